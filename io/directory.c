@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "io/directory.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Compares two runs of digits as numbers of any size, and steps over them. */
+static int compare_digits(const char **a, const char **b)
+{
+	size_t long_a, long_b;
+	int order;
+
+	while (**a == '0')
+		(*a)++;
+	while (**b == '0')
+		(*b)++;
+	for (long_a = 0; is_digit((*a)[long_a]); long_a++)
+		;
+	for (long_b = 0; is_digit((*b)[long_b]); long_b++)
+		;
+	if (long_a != long_b)
+		return long_a < long_b ? -1 : 1;
+	order = memcmp(*a, *b, long_a);
+	*a += long_a;
+	*b += long_b;
+	return order;
+}
+
+int natural_compare(const char *a, const char *b)
+{
+	const char *at_a = a, *at_b = b;
+	int order;
+
+	while (*at_a && *at_b) {
+		if (is_digit(*at_a) && is_digit(*at_b)) {
+			order = compare_digits(&at_a, &at_b);
+			if (order)
+				return order;
+		} else if (*at_a == *at_b) {
+			at_a++;
+			at_b++;
+		} else {
+			break;
+		}
+	}
+	if (*at_a != *at_b)
+		return (unsigned char)*at_a < (unsigned char)*at_b ? -1 : 1;
+	return strcmp(a, b);
+}
+
+char *path_join(const char *directory, const char *name)
+{
+	size_t left = strlen(directory), right = strlen(name);
+	bool slash = left && directory[left - 1] != '/';
+	char *path = malloc(left + slash + right + 1);
+
+	if (!path)
+		return NULL;
+	memcpy(path, directory, left);
+	if (slash)
+		path[left] = '/';
+	memcpy(path + left + slash, name, right + 1);
+	return path;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	const struct entry *left = a, *right = b;
+
+	return natural_compare(left->name, right->name);
+}
+
+enum what { GONE, PLAIN, DIRECTORY, UNKNOWN };
+
+/* Asks for the status only where the entry itself does not say. */
+static enum what classify(DIR *stream, const struct dirent *entry)
+{
+	struct stat status;
+
+	switch (entry->d_type) {
+	case DT_DIR:
+		return DIRECTORY;
+	case DT_LNK:
+	case DT_UNKNOWN:
+		break;
+	default:
+		return PLAIN;
+	}
+	if (!fstatat(dirfd(stream), entry->d_name, &status, 0))
+		return S_ISDIR(status.st_mode) ? DIRECTORY : PLAIN;
+	switch (errno) {
+	case ENOENT:
+	case ENOTDIR:
+	case ELOOP:
+		return GONE;
+	default:
+		return UNKNOWN;
+	}
+}
+
+static bool add(struct directory *directory, size_t *room, const char *name,
+		bool is_directory)
+{
+	size_t more = *room ? *room * 2 : 32;
+	struct entry *entry = directory->entry;
+
+	if (directory->count == *room) {
+		if (more > SIZE_MAX / sizeof(*entry))
+			return false;
+		entry = realloc(entry, more * sizeof(*entry));
+		if (!entry)
+			return false;
+		directory->entry = entry;
+		*room = more;
+	}
+	entry += directory->count;
+	entry->name = strdup(name);
+	if (!entry->name)
+		return false;
+	entry->directory = is_directory;
+	directory->count++;
+	return true;
+}
+
+static bool fail_entry(struct error *error, const char *path, const char *name)
+{
+	int number = errno;
+	char *whole = path_join(path, name);
+
+	if (!whole)
+		return fail_memory(error);
+	errno = number;
+	fail_errno(error, whole);
+	free(whole);
+	return false;
+}
+
+static bool read_entries(struct directory *directory, DIR *stream,
+			 const char *path, struct error *error)
+{
+	struct dirent *entry;
+	size_t room = 0;
+	enum what what;
+
+	while (errno = 0, (entry = readdir(stream))) {
+		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
+			continue;
+		what = classify(stream, entry);
+		if (what == UNKNOWN)
+			return fail_entry(error, path, entry->d_name);
+		if (what != GONE &&
+		    !add(directory, &room, entry->d_name, what == DIRECTORY))
+			return fail_memory(error);
+	}
+	return errno ? fail_errno(error, path) : true;
+}
+
+bool directory_read(struct directory *directory, const char *path,
+		    struct error *error)
+{
+	DIR *stream = opendir(path);
+	bool whole;
+
+	*directory = (struct directory){ 0 };
+	if (!stream)
+		return fail_errno(error, path);
+	whole = read_entries(directory, stream, path, error);
+	closedir(stream);
+	if (!whole)
+		directory_release(directory);
+	else if (directory->count)
+		qsort(directory->entry, directory->count,
+		      sizeof(*directory->entry), by_name);
+	return whole;
+}
+
+void directory_release(struct directory *directory)
+{
+	size_t i;
+
+	for (i = 0; i < directory->count; i++)
+		free(directory->entry[i].name);
+	free(directory->entry);
+	*directory = (struct directory){ 0 };
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef IO_DIRECTORY_H
+#define IO_DIRECTORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "io/error.h"
+
+struct entry {
+	char *name;	/* within the directory */
+	bool directory; /* symbolic links are followed */
+};
+
+/* The entries of a directory, without "." and "..", in natural order. */
+struct directory {
+	struct entry *entry;
+	size_t count;
+};
+
+/*
+ * Reads a directory.  Returns false with error set, the directory then {0}.
+ * Entries that vanish meanwhile, and dangling links, are left out.
+ */
+bool directory_read(struct directory *directory, const char *path,
+		    struct error *error);
+
+/* Back to {0}. */
+void directory_release(struct directory *directory);
+
+/*
+ * Order of two names: runs of digits as the numbers they are (2 < 10), the
+ * rest by byte; equal numbers with different zeros, and all else equal, by
+ * byte.  As strcmp().
+ */
+int natural_compare(const char *a, const char *b);
+
+/* "directory/name", to be freed; NULL when there is no memory. */
+char *path_join(const char *directory, const char *name);
+
+#endif

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "io/findings.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/number.h"
+#include "io/text.h"
+
+static const char *const verdicts[] = { "changed", "equivalent", "unproven",
+					"incomparable", NULL };
+static const char *const directions[] = { "", "improvement", "regression",
+					  "change", NULL };
+static const char *const kinds[] = { "performance", "failure", NULL };
+static const char *const kpis[] = { "no", "yes", "primary", NULL };
+static const char *const betters[] = { "", "higher", "lower", NULL };
+static const char *const change_kinds[] = { "relative", "absolute", NULL };
+
+/* In the order of enum flag. */
+static const struct {
+	const char *name, *doc;
+} flags[] = {
+	{ "few-runs", "fewer than 3 runs on a side" },
+	{ "constant", "a side has one single value" },
+	{ "absent-base", "no sample on the base's side: zero by rule" },
+	{ "absent-candidate",
+	  "no sample on the candidate's side: zero by rule" },
+	{ "new-failure", "no base run failed, a candidate run did" },
+};
+
+_Static_assert(sizeof(flags) / sizeof(*flags) == FLAGS, "a row for each flag");
+
+#define AT(member) offsetof(struct finding, member)
+
+/* New fields are only ever appended; readers go by name. */
+const struct field finding_fields[] = {
+	{ "id", "",
+	  "first 16 hex digits of SHA-256 over group, metric, base and "
+	  "candidate, joined by NUL",
+	  FIELD_ID, AT(id), NULL },
+	{ "rank", "", "1 for the first; empty when not reported", FIELD_COUNT,
+	  AT(rank), NULL },
+	{ "reported", "", "is it news?", FIELD_BOOL, AT(reported), NULL },
+	{ "verdict", "", "changed, equivalent, unproven or incomparable",
+	  FIELD_WORD, AT(verdict), verdicts },
+	{ "reason", "", "why it is not reported; empty when it is", FIELD_TEXT,
+	  AT(reason), NULL },
+	{ "direction", "",
+	  "improvement, regression or change (which way is good is not "
+	  "known); empty when not changed",
+	  FIELD_WORD, AT(direction), directions },
+	{ "kind", "", "performance or failure", FIELD_WORD, AT(kind), kinds },
+	{ "kpi", "", "primary, yes or no: does the test exist to measure it?",
+	  FIELD_WORD, AT(kpi), kpis },
+	{ "group", "",
+	  "axis=value/axis=value, axes by name, / and % of values as %2F and "
+	  "%25",
+	  FIELD_TEXT, AT(group), NULL },
+	{ "base", "", "commit id, or the name given", FIELD_TEXT, AT(base_id),
+	  NULL },
+	{ "candidate", "", "commit id, or the name given", FIELD_TEXT,
+	  AT(candidate_id), NULL },
+	{ "metric", "", "name of the metric", FIELD_TEXT, AT(metric), NULL },
+	{ "unit", "", "unit of the base's first run", FIELD_TEXT, AT(unit),
+	  NULL },
+	{ "better", "", "higher, lower, or empty", FIELD_WORD, AT(better),
+	  betters },
+	{ "base_n", "runs", "runs of the base with a valid value", FIELD_COUNT,
+	  AT(base.n), NULL },
+	{ "base_mean", "unit",
+	  "mean of the base; of failures the percentage of runs that failed",
+	  FIELD_NUMBER, AT(base.mean), NULL },
+	{ "base_sd", "unit", "sample standard deviation of the base (n - 1)",
+	  FIELD_NUMBER, AT(base.sd), NULL },
+	{ "base_median", "unit", "median of the base", FIELD_NUMBER,
+	  AT(base.median), NULL },
+	{ "base_min", "unit", "smallest value of the base", FIELD_NUMBER,
+	  AT(base.min), NULL },
+	{ "base_max", "unit", "largest value of the base", FIELD_NUMBER,
+	  AT(base.max), NULL },
+	{ "candidate_n", "runs", "runs of the candidate with a valid value",
+	  FIELD_COUNT, AT(candidate.n), NULL },
+	{ "candidate_mean", "unit",
+	  "mean of the candidate; of failures the percentage of runs that "
+	  "failed",
+	  FIELD_NUMBER, AT(candidate.mean), NULL },
+	{ "candidate_sd", "unit",
+	  "sample standard deviation of the candidate (n - 1)", FIELD_NUMBER,
+	  AT(candidate.sd), NULL },
+	{ "candidate_median", "unit", "median of the candidate", FIELD_NUMBER,
+	  AT(candidate.median), NULL },
+	{ "candidate_min", "unit", "smallest value of the candidate",
+	  FIELD_NUMBER, AT(candidate.min), NULL },
+	{ "candidate_max", "unit", "largest value of the candidate",
+	  FIELD_NUMBER, AT(candidate.max), NULL },
+	{ "change", "% or points",
+	  "change of the mean; empty where there is no finite percentage",
+	  FIELD_NUMBER, AT(change), NULL },
+	{ "change_kind", "",
+	  "relative (percent of |base mean|) or absolute (points)", FIELD_WORD,
+	  AT(change_kind), change_kinds },
+	{ "ci_low", "% or points",
+	  "lower end of the confidence interval of the change", FIELD_NUMBER,
+	  AT(ci_low), NULL },
+	{ "ci_high", "% or points",
+	  "upper end of the confidence interval of the change", FIELD_NUMBER,
+	  AT(ci_high), NULL },
+	{ "least_change", "% or points",
+	  "end of that interval nearest to zero; 0 when it holds zero",
+	  FIELD_NUMBER, AT(least_change), NULL },
+	{ "p", "", "p that decided, the floor included", FIELD_NUMBER, AT(p),
+	  NULL },
+	{ "df", "", "degrees of freedom of the interval", FIELD_NUMBER, AT(df),
+	  NULL },
+	{ "q", "", "Benjamini-Hochberg q-value in its family", FIELD_NUMBER,
+	  AT(q), NULL },
+	{ "welch_t", "", "t of plain Welch's test", FIELD_NUMBER, AT(welch_t),
+	  NULL },
+	{ "welch_df", "", "degrees of freedom of plain Welch's test",
+	  FIELD_NUMBER, AT(welch_df), NULL },
+	{ "welch_p", "", "two-sided p of plain Welch's test", FIELD_NUMBER,
+	  AT(welch_p), NULL },
+	{ "effect_size", "", "Hedges' g", FIELD_NUMBER, AT(effect_size), NULL },
+	{ "min_change", "% or points", "floor of the change that applied",
+	  FIELD_NUMBER, AT(min_change), NULL },
+	{ "detectable", "% or points",
+	  "smallest change that these runs would have proven with 80 % power",
+	  FIELD_NUMBER, AT(detectable), NULL },
+	{ "runs_needed", "runs",
+	  "runs a side that would prove a change of twice the floor",
+	  FIELD_COUNT, AT(runs_needed), NULL },
+	{ "leader", "", "metric that this one follows", FIELD_TEXT, AT(leader),
+	  NULL },
+	{ "flags", "", "what to know before believing it", FIELD_FLAGS,
+	  AT(flags), NULL },
+	{ "status", "",
+	  "of a sweep: new, unconfirmed, confirmed, recovered, accepted",
+	  FIELD_TEXT, AT(status), NULL },
+	{ "first_seen", "", "of a sweep: date of the first sighting",
+	  FIELD_TEXT, AT(first_seen), NULL },
+	{ "base_fails", "runs", "failures: runs of the base that failed",
+	  FIELD_COUNT, AT(base.fails), NULL },
+	{ "candidate_fails", "runs",
+	  "failures: runs of the candidate that failed", FIELD_COUNT,
+	  AT(candidate.fails), NULL },
+	{ "samples", "unit",
+	  "values of both sides by run, null for missing (jsonl, with "
+	  "--samples or when named)",
+	  FIELD_SAMPLES, 0, NULL },
+	{ NULL, NULL, NULL, FIELD_TEXT, 0, NULL },
+};
+
+static const struct field *find_field(const char *name, size_t length)
+{
+	for (const struct field *field = finding_fields; field->name; field++)
+		if (strlen(field->name) == length &&
+		    memcmp(field->name, name, length) == 0)
+			return field;
+	return NULL;
+}
+
+static bool no_such_field(const char *name, struct error *error)
+{
+	const struct field *near = finding_fields;
+
+	for (const struct field *field = finding_fields; field->name; field++)
+		if (text_distance(name, field->name) <
+		    text_distance(name, near->name))
+			near = field;
+	return fail(error, FAULT_USAGE,
+		    "no field \"%s\"; did you mean %s? (perfsift --help "
+		    "fields lists them)",
+		    name, near->name);
+}
+
+bool field_list_parse(struct field_list *list, const char *names, bool samples,
+		      struct error *error)
+{
+	size_t room = 1;
+
+	*list = (struct field_list){ 0 };
+	for (const char *c = names ? names : ""; *c; c++)
+		room += *c == ',';
+	for (const struct field *field = finding_fields; !names && field->name;
+	     field++)
+		room++;
+	list->field = malloc(room * sizeof(*list->field));
+	if (!list->field)
+		return fail_memory(error);
+	if (!names) {
+		for (const struct field *f = finding_fields; f->name; f++)
+			if (f->type != FIELD_SAMPLES || samples)
+				list->field[list->count++] = f;
+		return true;
+	}
+	for (;;) {
+		size_t length = strcspn(names, ",");
+		const struct field *field = find_field(names, length);
+
+		if (!field) {
+			char name[64];
+
+			snprintf(name, sizeof(name), "%.*s", (int)length,
+				 names);
+			field_list_release(list);
+			return no_such_field(name, error);
+		}
+		list->field[list->count++] = field;
+		if (!names[length])
+			return true;
+		names += length + 1;
+	}
+}
+
+bool field_list_has_samples(const struct field_list *list)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->field[i]->type == FIELD_SAMPLES)
+			return true;
+	return false;
+}
+
+void field_list_release(struct field_list *list)
+{
+	free(list->field);
+	*list = (struct field_list){ 0 };
+}
+
+const char *flag_name(enum flag flag)
+{
+	return flags[flag].name;
+}
+
+const char *flag_doc(enum flag flag)
+{
+	return flags[flag].doc;
+}
+
+const char *field_text(const struct field *field, const struct finding *finding,
+		       char room[FIELD_ROOM])
+{
+	const void *at = (const char *)finding + field->offset;
+	const char *text;
+	size_t used = 0;
+
+	room[0] = '\0';
+	switch (field->type) {
+	case FIELD_TEXT:
+		text = *(const char *const *)at;
+		return text ? text : "";
+	case FIELD_NUMBER:
+		number_format(*(const double *)at, room);
+		return room;
+	case FIELD_COUNT:
+		if (*(const uint32_t *)at != COUNT_NONE)
+			snprintf(room, FIELD_ROOM, "%" PRIu32,
+				 *(const uint32_t *)at);
+		return room;
+	case FIELD_BOOL:
+		return *(const bool *)at ? "true" : "false";
+	case FIELD_WORD:
+		return field->words[*(const uint8_t *)at];
+	case FIELD_ID:
+		snprintf(room, FIELD_ROOM, "%016" PRIx64,
+			 *(const uint64_t *)at);
+		return room;
+	case FIELD_FLAGS:
+		for (unsigned i = 0; i < FLAGS; i++)
+			if (*(const uint16_t *)at & 1u << i)
+				used += (size_t)snprintf(
+					room + used, FIELD_ROOM - used, "%s%s",
+					used ? ";" : "", flags[i].name);
+		return room;
+	case FIELD_SAMPLES:
+		break;
+	}
+	return room;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef IO_FINDINGS_H
+#define IO_FINDINGS_H
+
+#include <stddef.h>
+
+#include "io/error.h"
+#include "stats/finding.h"
+
+enum field_type {
+	FIELD_TEXT,    /* const char *, NULL is empty */
+	FIELD_NUMBER,  /* double, NaN or infinite is empty */
+	FIELD_COUNT,   /* uint32_t, COUNT_NONE is empty */
+	FIELD_BOOL,    /* bool */
+	FIELD_WORD,    /* uint8_t, a number into words */
+	FIELD_ID,      /* uint64_t as 16 hex digits */
+	FIELD_FLAGS,   /* uint16_t, a bit for each enum flag */
+	FIELD_SAMPLES, /* per-run values; jsonl alone has them */
+};
+
+/*
+ * A field of a finding.  The one table of them makes the head and cells of
+ * csv, the keys and values of jsonl, --help and the manual.
+ */
+struct field {
+	const char *name, *unit, *doc;
+	enum field_type type;
+	size_t offset;		  /* in struct finding */
+	const char *const *words; /* "" is empty; ends with NULL */
+};
+
+/* Ends with a NULL name. */
+extern const struct field finding_fields[];
+
+/* The fields that a format writes, in its order. */
+struct field_list {
+	const struct field **field; /* [count] */
+	size_t count;
+};
+
+/*
+ * Makes a list of fields from "name,name,..."; NULL stands for all, with the
+ * samples where they are wanted.  Returns false with error set (FAULT_USAGE,
+ * with the name that may have been meant) for a name that is none.
+ */
+bool field_list_parse(struct field_list *list, const char *names, bool samples,
+		      struct error *error);
+
+/* Whether a list has samples, which one format alone can write. */
+bool field_list_has_samples(const struct field_list *list);
+
+/* Back to {0}. */
+void field_list_release(struct field_list *list);
+
+/*
+ * The cell of a finding as text for csv: shortest numbers, true and false,
+ * flags joined by ";", "" for empty.  Texts are returned as they are, all else
+ * is written to room.  No samples.
+ */
+enum { FIELD_ROOM = 160 };
+const char *field_text(const struct field *field, const struct finding *finding,
+		       char room[FIELD_ROOM]);
+
+/* The name of a flag, and what it warns of. */
+const char *flag_name(enum flag flag);
+const char *flag_doc(enum flag flag);
+
+#endif

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "io/place.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/axes.h"
+
+static const char commit_key[] = "commit=";
+
+/* Cuts the last component off a path and returns it, or NULL at the root. */
+static char *cut_component(char *path)
+{
+	char *slash = strrchr(path, '/');
+
+	if (!slash || !slash[1])
+		return NULL;
+	*slash = '\0';
+	return slash + 1;
+}
+
+static bool is_commit(const char *component)
+{
+	return component &&
+	       strncmp(component, commit_key, sizeof(commit_key) - 1) == 0;
+}
+
+static bool add_axes(struct place *place, char *path, struct error *error)
+{
+	for (;;) {
+		char *slash = strrchr(path, '/');
+		struct axis axis, *bigger;
+
+		if (!slash || !axis_split(slash + 1, &axis, error))
+			return !error->fault;
+		bigger = realloc(place->axis,
+				 (place->axes + 1) * sizeof(*bigger));
+		if (!bigger) {
+			free(axis.name);
+			free(axis.value);
+			return fail_memory(error);
+		}
+		place->axis = bigger;
+		place->axis[place->axes++] = axis;
+		*slash = '\0';
+	}
+}
+
+bool place_find(struct place *place, const char *path, struct error *error)
+{
+	char *full = realpath(path, NULL), *last;
+	struct axis *sorted;
+
+	*place = (struct place){ 0 };
+	if (!full)
+		return fail_errno(error, path);
+	last = cut_component(full);
+	/* A file of a run set lies in the place of its run set. */
+	if (last && !is_commit(last))
+		last = cut_component(full);
+	if (!is_commit(last)) {
+		free(full);
+		return true;
+	}
+	place->commit = strdup(last + sizeof(commit_key) - 1);
+	if (!place->commit)
+		fail_memory(error);
+	else if (add_axes(place, full, error)) {
+		sorted = axes_copy(place->axis, place->axes);
+		axes_free(place->axis, place->axes);
+		place->axis = sorted;
+		place->root = strdup(*full ? full : "/");
+		if (!sorted)
+			place->axes = 0;
+		if (sorted && place->root) {
+			free(full);
+			return true;
+		}
+		fail_memory(error);
+	}
+	free(full);
+	place_release(place);
+	return false;
+}
+
+void place_release(struct place *place)
+{
+	axes_free(place->axis, place->axes);
+	free(place->commit);
+	free(place->root);
+	*place = (struct place){ 0 };
+}

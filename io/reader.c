@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "io/reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/directory.h"
+#include "io/sample_rows.h"
+
+/* A run counts whole or not at all, down to the names that it brought. */
+static bool read_run(struct sample_rows *reader, const char *path,
+		     const char *id)
+{
+	struct run_set *runs = &reader->commit->runs;
+	size_t samples = reader->log.count;
+	uint32_t names = reader->group->names.count;
+	bool good, done;
+
+	if (!run_set_add_run(runs, id))
+		return fail_memory(reader->error);
+	reader->run = (uint32_t)(runs->runs - 1);
+	reader->shape = SHAPE_RUN;
+	done = sample_rows_read(reader, path, &good);
+	if (!done || !good) {
+		sample_log_truncate(&reader->log, samples);
+		names_truncate(&reader->group->names, names);
+		reader->group->described = names;
+		run_set_drop_run(runs, runs->runs - 1);
+	}
+	return done;
+}
+
+static char *without_csv(const char *name)
+{
+	size_t length = strlen(name);
+
+	if (length > 4 && strcmp(name + length - 4, ".csv") == 0)
+		length -= 4;
+	return strndup(name, length);
+}
+
+static const char *file_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+static bool set_how(struct sample_rows *reader, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+static bool set_how(struct sample_rows *reader, const char *format, ...)
+{
+	va_list arguments;
+	int length;
+
+	free(reader->commit->how);
+	va_start(arguments, format);
+	length = vasprintf(&reader->commit->how, format, arguments);
+	va_end(arguments);
+	if (length >= 0)
+		return true;
+	reader->commit->how = NULL;
+	return fail_memory(reader->error);
+}
+
+/* A file named as a side: a run file by its header, else a matrix. */
+static bool read_side_file(struct sample_rows *reader, const char *path)
+{
+	struct run_set *runs = &reader->commit->runs;
+	char *id = without_csv(file_name(path));
+	size_t columns;
+	bool good, done;
+
+	if (!id)
+		return fail_memory(reader->error);
+	reader->shape = SHAPE_MATRIX;
+	reader->run = 0;
+	reader->run_id = id;
+	done = sample_rows_read(reader, path, &good);
+	reader->run_id = NULL;
+	free(id);
+	if (!done)
+		return false;
+	columns = runs->runs;
+	if (!good && !sample_rows_drop_bad_runs(reader))
+		return false;
+	if (reader->shape != SHAPE_MATRIX)
+		return set_how(reader, "run file");
+	return set_how(reader, "matrix of %zu run%s", columns,
+		       columns == 1 ? "" : "s");
+}
+
+/* The stats.csv or matrix.csv of lkp's directory for a run, or NULL. */
+static bool find_lkp_run(const char *path, const char *name, char **file,
+			 struct error *error)
+{
+	static const char *const files[] = { "stats.csv", "matrix.csv" };
+	char *directory = path_join(path, name);
+
+	*file = NULL;
+	if (!directory)
+		return fail_memory(error);
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
+		*file = path_join(directory, files[i]);
+		if (!*file) {
+			free(directory);
+			return fail_memory(error);
+		}
+		if (access(*file, F_OK) == 0)
+			break;
+		free(*file);
+		*file = NULL;
+	}
+	free(directory);
+	return true;
+}
+
+static bool read_lkp_runs(struct sample_rows *reader, const char *path,
+			  const struct directory *directory, size_t *found)
+{
+	*found = 0;
+	for (size_t i = 0; i < directory->count; i++) {
+		const struct entry *entry = &directory->entry[i];
+		char *file;
+		bool done;
+
+		if (!entry->directory || entry->name[0] == '.')
+			continue;
+		if (!find_lkp_run(path, entry->name, &file, reader->error))
+			return false;
+		if (!file)
+			continue;
+		++*found;
+		done = read_run(reader, file, entry->name);
+		free(file);
+		if (!done)
+			return false;
+	}
+	return true;
+}
+
+static bool is_run_file(const struct entry *entry)
+{
+	size_t length = strlen(entry->name);
+
+	return !entry->directory && entry->name[0] != '.' && length > 4 &&
+	       strcmp(entry->name + length - 4, ".csv") == 0;
+}
+
+static bool read_run_files(struct sample_rows *reader, const char *path,
+			   const struct directory *directory, size_t *found)
+{
+	*found = 0;
+	for (size_t i = 0; i < directory->count; i++) {
+		const struct entry *entry = &directory->entry[i];
+		char *file, *id;
+		bool done;
+
+		if (!is_run_file(entry))
+			continue;
+		++*found;
+		file = path_join(path, entry->name);
+		id = without_csv(entry->name);
+		done = file && id ? read_run(reader, file, id) :
+				    fail_memory(reader->error);
+		free(file);
+		free(id);
+		if (!done)
+			return false;
+	}
+	return true;
+}
+
+/* Below an archive lie directories key=value. */
+static bool is_archive(const struct directory *directory)
+{
+	for (size_t i = 0; i < directory->count; i++)
+		if (directory->entry[i].directory &&
+		    strchr(directory->entry[i].name, '='))
+			return true;
+	return false;
+}
+
+static bool read_runs(struct sample_rows *reader, const char *path,
+		      const struct directory *directory)
+{
+	size_t found;
+
+	if (!read_lkp_runs(reader, path, directory, &found))
+		return false;
+	if (found)
+		return set_how(reader, "lkp result directory of %zu run%s",
+			       found, found == 1 ? "" : "s");
+	if (is_archive(directory))
+		return fail(reader->error, FAULT_USAGE,
+			    "%s is an archive, no run set: compare it alone, "
+			    "with --base and --candidate",
+			    path);
+	if (!read_run_files(reader, path, directory, &found))
+		return false;
+	if (!found)
+		return fail(reader->error, FAULT_INCOMPLETE,
+			    "%s: no runs: neither *.csv files nor directories "
+			    "with stats.csv or matrix.csv in it",
+			    path);
+	return set_how(reader, "run set of %zu run file%s", found,
+		       found == 1 ? "" : "s");
+}
+
+static bool read_side_directory(struct sample_rows *reader, const char *path)
+{
+	struct directory directory;
+	bool done;
+
+	if (!directory_read(&directory, path, reader->error))
+		return false;
+	done = read_runs(reader, path, &directory);
+	directory_release(&directory);
+	return done;
+}
+
+bool reader_read(struct commit *commit, struct group *group,
+		 const struct reading *reading, struct problems *problems,
+		 struct error *error)
+{
+	struct sample_rows rows = { .group = group,
+				    .commit = commit,
+				    .reading = reading,
+				    .problems = problems,
+				    .error = error };
+	struct stat status;
+	uint32_t none;
+	bool done;
+
+	/* Unit number 0 is that of samples without one. */
+	if (!names_intern(&group->units, "", 0, &none))
+		return fail_memory(error);
+	if (stat(commit->path, &status) != 0)
+		return fail_errno(error, commit->path);
+	done = S_ISDIR(status.st_mode) ?
+		       read_side_directory(&rows, commit->path) :
+		       read_side_file(&rows, commit->path);
+	if (done)
+		done = run_set_collate(&commit->runs, &rows.log, group->rule,
+				       group->described) ||
+		       fail_memory(error);
+	sample_rows_release(&rows);
+	return done;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef IO_READER_H
+#define IO_READER_H
+
+#include <stdbool.h>
+
+#include "io/error.h"
+#include "stats/comparison.h"
+
+/* How sources are to be read. */
+struct reading {
+	char delimiter;
+	char decimal;	 /* mark between units and tenths */
+	bool keep_going; /* leave broken runs out instead of stopping */
+};
+
+/*
+ * Reads the runs of a commit from commit->path into commit->runs, and tells in
+ * commit->how as what: a directory is a run set (a *.csv file a run, or lkp's
+ * directory a run), a file with the header metric,value[,unit] a run, one
+ * without a header a matrix with a column a run.  New metrics of the group are
+ * named and described.
+ *
+ * Faults of the input go to problems; a run that has one is left out whole,
+ * and without keep_going the caller is to stop after the reading.  Returns
+ * false with error set when there is nothing to go on with: no runs, no
+ * memory, not readable.
+ */
+bool reader_read(struct commit *commit, struct group *group,
+		 const struct reading *reading, struct problems *problems,
+		 struct error *error);
+
+#endif

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/error.h"
+#include "io/number.h"
+#include "io/report.h"
+#include "io/rules.h"
+#include "io/text.h"
+
+/* Raised when a reader by name could misunderstand a line. */
+enum { SCHEMA_VERSION = 1 };
+
+/* JSON is UTF-8: what is none becomes U+FFFD. */
+static void put_string(FILE *stream, const char *text)
+{
+	putc('"', stream);
+	while (*text) {
+		unsigned code;
+		size_t length = text_code_point(text, &code);
+
+		if (length == 0) {
+			fputs("\\ufffd", stream);
+			text++;
+			continue;
+		}
+		if (code == '"' || code == '\\')
+			fprintf(stream, "\\%c", (int)code);
+		else if (code < 0x20 || code == 0x7f)
+			fprintf(stream, "\\u%04x", code);
+		else
+			fwrite(text, 1, length, stream);
+		text += length;
+	}
+	putc('"', stream);
+}
+
+static void put_string_or_null(FILE *stream, const char *text)
+{
+	if (text && *text)
+		put_string(stream, text);
+	else
+		fputs("null", stream);
+}
+
+static void put_number(FILE *stream, double value)
+{
+	char text[NUMBER_ROOM];
+
+	fputs(number_format(value, text) ? text : "null", stream);
+}
+
+static void put_key(FILE *stream, const char *key, bool first)
+{
+	fprintf(stream, "%s\"%s\":", first ? "" : ",", key);
+}
+
+static void put_text_member(FILE *stream, const char *key, const char *text)
+{
+	put_key(stream, key, false);
+	put_string_or_null(stream, text);
+}
+
+static void put_commit(FILE *stream, const struct commit *commit)
+{
+	size_t complete = run_set_runs(&commit->runs, KIND_PERFORMANCE);
+
+	fputs("{\"id\":", stream);
+	put_string(stream, commit->id);
+	fprintf(stream, ",\"runs\":%zu,\"incomplete_runs\":%zu",
+		commit->runs.runs, commit->runs.runs - complete);
+	put_text_member(stream, "title", commit->subject);
+	put_text_member(stream, "repository", commit->repository);
+	put_text_member(stream, "branch", commit->branch);
+	put_text_member(stream, "source", commit->how);
+	putc('}', stream);
+}
+
+static void put_families(FILE *stream, const struct comparison *comparison)
+{
+	static const char *const names[FAMILIES] = { "kpi", "monitor",
+						     "failure" };
+
+	for (size_t i = 0; i < FAMILIES; i++) {
+		put_key(stream, names[i], i == 0);
+		fprintf(stream, "{\"size\":%zu,\"admitted_p\":",
+			comparison->family[i].size);
+		put_number(stream, comparison->family[i].admitted_p);
+		putc('}', stream);
+	}
+}
+
+static bool lies_below(const char *file, const char *directory)
+{
+	size_t length = strlen(directory);
+
+	return strncmp(file, directory, length) == 0 &&
+	       (file[length] == '\0' || file[length] == '/' ||
+		(length && directory[length - 1] == '/'));
+}
+
+/* The faults of the runs of one comparison. */
+static void put_problems(FILE *stream, const struct problems *problems,
+			 const struct comparison *comparison)
+{
+	bool first = true;
+
+	for (size_t i = 0; i < problems->count; i++) {
+		const struct problem *problem = &problems->list[i];
+
+		if (!lies_below(problem->file, comparison->base->path) &&
+		    !lies_below(problem->file, comparison->candidate->path))
+			continue;
+		fputs(first ? "{\"file\":" : ",{\"file\":", stream);
+		put_string(stream, problem->file);
+		fprintf(stream, ",\"line\":%zu", problem->line);
+		put_text_member(stream, "what", problem->what);
+		put_text_member(stream, "text", problem->text);
+		putc('}', stream);
+		first = false;
+	}
+}
+
+static void put_run(FILE *stream, const struct report *report,
+		    const struct comparison *comparison)
+{
+	const struct group *group = comparison->group;
+
+	fprintf(stream, "{\"type\":\"run\",\"schema\":%d,\"version\":\"%s\"",
+		SCHEMA_VERSION, PERFSIFT_VERSION);
+	put_key(stream, "group", false);
+	put_string(stream, group->name);
+	fputs(",\"axes\":{", stream);
+	for (size_t i = 0; i < group->axes; i++) {
+		if (i)
+			putc(',', stream);
+		put_string(stream, group->axis[i].name);
+		putc(':', stream);
+		put_string(stream, group->axis[i].value);
+	}
+	putc('}', stream);
+	put_text_member(stream, "machine", group->machine);
+	fputs(",\"base\":", stream);
+	put_commit(stream, comparison->base);
+	fputs(",\"candidate\":", stream);
+	put_commit(stream, comparison->candidate);
+	fprintf(stream, ",\"options\":{\"test\":\"%s\",\"fdr\":\"%s\"",
+		report->test, report->fdr);
+	fputs(",\"alpha\":", stream);
+	put_number(stream, report->alpha);
+	fputs(",\"confidence\":", stream);
+	put_number(stream, report->confidence);
+	fprintf(stream, "},\"rules\":[{\"file\":\"%s\"}]", rules_name);
+	fprintf(stream, ",\"metrics\":%zu,\"reported\":%zu,\"reasons\":{",
+		comparison->findings, comparison->reported);
+	for (size_t i = 0; i < report->reasons; i++) {
+		put_key(stream, report->reason[i], i == 0);
+		fprintf(stream, "%zu", comparison->by_reason[i]);
+	}
+	fprintf(stream, "},\"welch_tested\":%zu,\"welch_p_below_0_05\":%zu",
+		comparison->welch_tested, comparison->welch_small);
+	fputs(",\"families\":{", stream);
+	put_families(stream, comparison);
+	fputs("},\"problems\":[", stream);
+	put_problems(stream, report->problems, comparison);
+	fputs("]}\n", stream);
+}
+
+/* The values of one side by run. */
+static void put_side(FILE *stream, const struct run_set *runs,
+		     const struct finding *finding)
+{
+	struct column column = run_set_column(runs, finding->number);
+	bool zero = finding->rule->absent == ABSENT_ZERO &&
+		    !run_set_seen(runs, finding->number);
+	size_t at = 0;
+
+	for (size_t run = 0; run < runs->runs; run++) {
+		if (run)
+			putc(',', stream);
+		if (at < column.n && column.run[at] == run)
+			put_number(stream, column.value[at++]);
+		else if (zero && (finding->kind == KIND_FAILURE ||
+				  !runs->incomplete[run]))
+			putc('0', stream);
+		else
+			fputs("null", stream);
+	}
+}
+
+static void put_samples(FILE *stream, const struct report_row *row)
+{
+	fputs("{\"base\":[", stream);
+	put_side(stream, &row->comparison->base->runs, row->finding);
+	fputs("],\"candidate\":[", stream);
+	put_side(stream, &row->comparison->candidate->runs, row->finding);
+	fputs("]}", stream);
+}
+
+static void put_flags(FILE *stream, unsigned flags)
+{
+	bool first = true;
+
+	putc('[', stream);
+	for (unsigned i = 0; i < FLAGS; i++) {
+		if (!(flags & 1u << i))
+			continue;
+		if (!first)
+			putc(',', stream);
+		put_string(stream, flag_name(i));
+		first = false;
+	}
+	putc(']', stream);
+}
+
+static void put_field(FILE *stream, const struct field *field,
+		      const struct report_row *row)
+{
+	char room[FIELD_ROOM];
+	const char *text;
+
+	put_key(stream, field->name, false);
+	if (field->type == FIELD_SAMPLES) {
+		put_samples(stream, row);
+		return;
+	}
+	text = field_text(field, row->finding, room);
+	switch (field->type) {
+	case FIELD_FLAGS:
+		put_flags(stream, row->finding->flags);
+		break;
+	case FIELD_NUMBER:
+	case FIELD_COUNT:
+	case FIELD_BOOL:
+		fputs(*text ? text : "null", stream);
+		break;
+	default:
+		put_string_or_null(stream, text);
+	}
+}
+
+bool report_jsonl(const struct report *report, FILE *stream)
+{
+	for (size_t i = 0; i < report->comparisons; i++)
+		put_run(stream, report, &report->comparison[i]);
+	for (size_t r = 0; r < report->rows; r++) {
+		fputs("{\"type\":\"finding\"", stream);
+		for (size_t f = 0; f < report->fields; f++)
+			put_field(stream, report->field[f], &report->row[r]);
+		fputs("}\n", stream);
+	}
+	return !ferror(stream);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef IO_TEXT_H
+#define IO_TEXT_H
+
+#include <stddef.h>
+
+/*
+ * Copies a text for a terminal: control characters, invalid UTF-8 and the
+ * marks that turn the direction of writing become "?"; when it is wider than
+ * `columns`, its middle becomes an ellipsis of one column.  Returns the columns
+ * used; the copy, NUL included, takes at most `room` bytes (room > 0).  Each
+ * code point counts one column, a combining mark none.
+ */
+size_t text_fit(const char *text, size_t columns, char *copy, size_t room);
+
+/* Columns of a text as text_fit() prints it, uncut. */
+size_t text_columns(const char *text);
+
+/*
+ * Length in bytes of the valid UTF-8 sequence at text, 1 to 4; 0 where there
+ * is none.  *code gets its code point.
+ */
+size_t text_code_point(const char *text, unsigned *code);
+
+/*
+ * Edit distance of two words (insertion, deletion, substitution, swap of
+ * neighbours), for "did you mean"; words over 63 bytes are far from all.
+ */
+size_t text_distance(const char *a, const char *b);
+
+#endif

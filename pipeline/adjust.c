@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pipeline/pipeline.h"
+#include "stats/fdr.h"
+#include "stats/gate.h"
+
+/* A member of a family has been tested and is no mere constant. */
+static bool is_member(const struct finding *finding, enum family family)
+{
+	return !finding->reason && finding->verdict != VERDICT_EQUIVALENT &&
+	       family_of(finding) == family;
+}
+
+static bool adjust_family(struct work *work, enum family family, double *p,
+			  double *q)
+{
+	struct comparison *comparison = work->comparison;
+	struct family_summary *summary = &comparison->family[family];
+	double alpha = work->options->alpha;
+	size_t n = 0;
+
+	*summary = (struct family_summary){ .admitted_p = NAN };
+	for (size_t i = 0; i < comparison->findings; i++)
+		if (is_member(&comparison->finding[i], family))
+			p[n++] = comparison->finding[i].p;
+	if (strcmp(work->options->fdr, "none") == 0)
+		memcpy(q, p, n * sizeof(*q));
+	else if (!benjamini_hochberg(p, q, n))
+		return fail_memory(&work->error);
+	n = 0;
+	for (size_t i = 0; i < comparison->findings; i++) {
+		struct finding *finding = &comparison->finding[i];
+
+		if (!is_member(finding, family))
+			continue;
+		finding->q = q[n++];
+		summary->size += !isnan(finding->p);
+		if (!(finding->q <= alpha))
+			continue;
+		summary->changed++;
+		if (!(finding->p <= summary->admitted_p))
+			summary->admitted_p = finding->p;
+	}
+	return true;
+}
+
+/* q-values by family; then, what is proven to be no change. */
+bool stage_adjust(struct work *work)
+{
+	struct comparison *comparison = work->comparison;
+	double *p = malloc((2 * comparison->findings + 1) * sizeof(*p));
+	bool done = p || fail_memory(&work->error);
+
+	for (unsigned family = 0; done && family < FAMILIES; family++)
+		done = adjust_family(work, family, p, p + comparison->findings);
+	free(p);
+	for (size_t i = 0; done && i < comparison->findings; i++) {
+		struct finding *finding = &comparison->finding[i];
+
+		if (!finding->reason && !(finding->q <= work->options->alpha) &&
+		    gate_equivalent(finding))
+			finding->verdict = VERDICT_EQUIVALENT;
+	}
+	return done;
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <sha256.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pipeline/pipeline.h"
+#include "stats/gate.h"
+#include "stats/summary.h"
+#include "stats/welch.h"
+
+/* SHA-256 over group, metric, base and candidate, joined by NUL. */
+static uint64_t identify(const struct finding *finding)
+{
+	const char *const part[] = { finding->group, finding->metric,
+				     finding->base_id, finding->candidate_id };
+	uint8_t digest[SHA256_DIGEST_LENGTH];
+	SHA2_CTX context;
+	uint64_t id = 0;
+
+	SHA256Init(&context);
+	for (size_t i = 0; i < 4; i++)
+		SHA256Update(&context, (const uint8_t *)part[i],
+			     strlen(part[i]) + (i < 3));
+	SHA256Final(digest, &context);
+	for (size_t i = 0; i < sizeof(id); i++)
+		id = id << 8 | digest[i];
+	return id;
+}
+
+static void describe_side(struct side *side, struct column column,
+			  double *scratch)
+{
+	if (column.n) {
+		memcpy(scratch, column.value, column.n * sizeof(*scratch));
+		side->median = median_of(scratch, column.n);
+	} else if (side->n) {
+		/* Absent, and zero by rule. */
+		side->median = 0;
+	}
+}
+
+static void describe_test(struct finding *finding)
+{
+	struct moments base = { finding->base.n, finding->base.mean,
+				finding->base.sd };
+	struct moments candidate = { finding->candidate.n,
+				     finding->candidate.mean,
+				     finding->candidate.sd };
+	struct t_test welch = welch_test(base, candidate);
+
+	finding->welch_t = welch.t;
+	finding->welch_df = welch.df;
+	finding->welch_p = welch.p;
+	finding->effect_size = hedges_g(base, candidate);
+}
+
+static bool is_single_value(const struct side *side)
+{
+	return side->n > 1 && side->min == side->max;
+}
+
+/* Only what is read with care carries flags. */
+static unsigned flags_of(const struct finding *finding)
+{
+	unsigned flags = finding->flags;
+
+	if (!finding->reported && finding->kpi == KPI_NO &&
+	    finding->kind != KIND_FAILURE)
+		return 0;
+	if (finding->base.n < 3 || finding->candidate.n < 3)
+		flags |= 1u << FLAG_FEW_RUNS;
+	if (finding->kind == KIND_PERFORMANCE &&
+	    (is_single_value(&finding->base) ||
+	     is_single_value(&finding->candidate)))
+		flags |= 1u << FLAG_CONSTANT;
+	return flags;
+}
+
+/* What cannot be compared has no figures of a comparison. */
+static bool has_no_difference(const struct finding *finding)
+{
+	return finding->verdict == VERDICT_INCOMPARABLE &&
+	       ((finding->base_seen | finding->candidate_seen) &
+		METRIC_UNIT_CONFLICT);
+}
+
+/* What only the formats that write every field show. */
+static void describe_fields(const struct report_row *row, double alpha,
+			    double *scratch)
+{
+	const struct comparison *comparison = row->comparison;
+	struct finding *finding = row->finding;
+	const struct family_summary *family =
+		&comparison->family[family_of(finding)];
+	double level =
+		gate_level(finding, alpha, family->changed, family->size);
+
+	finding->id = identify(finding);
+	if (finding->kind == KIND_FAILURE || has_no_difference(finding))
+		return;
+	describe_side(&finding->base,
+		      run_set_column(&comparison->base->runs, finding->number),
+		      scratch);
+	describe_side(&finding->candidate,
+		      run_set_column(&comparison->candidate->runs,
+				     finding->number),
+		      scratch);
+	describe_test(finding);
+	finding->detectable = gate_detectable(finding, level);
+	finding->runs_needed = gate_runs_needed(finding, level);
+}
+
+static void describe(const struct report_row *row,
+		     const struct options *options, double *scratch)
+{
+	struct finding *finding = row->finding;
+
+	finding->flags = (uint16_t)flags_of(finding);
+	if (!finding->reported && !has_no_difference(finding))
+		gate_interval(finding, options->confidence);
+	if (report_format_find(options->format)->takes_fields)
+		describe_fields(row, options->alpha, scratch);
+}
+
+/* What only written rows need. */
+bool stage_describe(struct batch *batch)
+{
+	size_t most = 1;
+	double *scratch;
+
+	for (size_t c = 0; c < batch->comparisons; c++) {
+		const struct comparison *comparison = &batch->comparison[c];
+
+		if (comparison->base->runs.runs > most)
+			most = comparison->base->runs.runs;
+		if (comparison->candidate->runs.runs > most)
+			most = comparison->candidate->runs.runs;
+	}
+	scratch = malloc(most * sizeof(*scratch));
+	if (!scratch)
+		return fail_memory(&batch->error);
+	for (size_t r = 0; r < batch->rows; r++)
+		describe(&batch->row[r], batch->options, scratch);
+	free(scratch);
+	return true;
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pipeline/filter.h"
+
+#include <math.h>
+
+#include "pipeline/pipeline.h"
+#include "pipeline/shortfall.h"
+#include "stats/samples.h"
+
+/* Written so that what is NaN is noise. */
+
+static bool lacks(const struct finding *finding, unsigned seen)
+{
+	return !(seen & METRIC_SEEN) && finding->rule->absent != ABSENT_ZERO;
+}
+
+static bool no_base(const struct finding *finding,
+		    const struct options *options)
+{
+	(void)options;
+	return lacks(finding, finding->base_seen);
+}
+
+static bool no_candidate(const struct finding *finding,
+			 const struct options *options)
+{
+	(void)options;
+	return lacks(finding, finding->candidate_seen);
+}
+
+static bool no_valid_samples(const struct finding *finding,
+			     const struct options *options)
+{
+	(void)options;
+	return finding->base.n == 0 || finding->candidate.n == 0;
+}
+
+static bool unit_conflict(const struct finding *finding,
+			  const struct options *options)
+{
+	(void)options;
+	return (finding->base_seen | finding->candidate_seen) &
+	       METRIC_UNIT_CONFLICT;
+}
+
+static bool too_few_runs(const struct finding *finding,
+			 const struct options *options)
+{
+	/* A standard deviation takes two runs, whatever the rule says. */
+	uint32_t least = finding->kind == KIND_PERFORMANCE ? 2 : 1;
+
+	(void)options;
+	if (finding->rule->min_runs > least)
+		least = finding->rule->min_runs;
+	return finding->base.n < least || finding->candidate.n < least;
+}
+
+static bool below_level(const struct finding *finding,
+			const struct options *options)
+{
+	double level = fmax(finding->base.mean, finding->candidate.mean);
+
+	(void)options;
+	return finding->rule->min_level > 0 &&
+	       !(level >= finding->rule->min_level);
+}
+
+static bool is_equivalent(const struct finding *finding,
+			  const struct options *options)
+{
+	(void)options;
+	return finding->verdict == VERDICT_EQUIVALENT;
+}
+
+static bool below_floor(const struct finding *finding,
+			const struct options *options)
+{
+	return finding->p_zero <= options->alpha &&
+	       !(finding->p <= options->alpha);
+}
+
+static bool not_significant(const struct finding *finding,
+			    const struct options *options)
+{
+	return !(finding->p <= options->alpha);
+}
+
+static bool lost_to_fdr(const struct finding *finding,
+			const struct options *options)
+{
+	return !(finding->q <= options->alpha);
+}
+
+const struct noise_filter noise_filters[] = {
+	{ "no-base", "the base never has it", true, VERDICT_INCOMPARABLE,
+	  no_base },
+	{ "no-candidate", "the candidate never has it", true,
+	  VERDICT_INCOMPARABLE, no_candidate },
+	{ "no-valid-samples", "a side has it, but never with a number", true,
+	  VERDICT_INCOMPARABLE, no_valid_samples },
+	{ "unit-conflict", "its units do not convert", true,
+	  VERDICT_INCOMPARABLE, unit_conflict },
+	{ "too-few-runs", "a side has too few runs for a test", true,
+	  VERDICT_INCOMPARABLE, too_few_runs },
+	{ "below-level", "both means are too small to matter", true,
+	  VERDICT_INCOMPARABLE, below_level },
+	{ "equivalent", "proven to change by less than its floor", false,
+	  VERDICT_EQUIVALENT, is_equivalent },
+	{ "below-floor", "a change is proven, but not one above its floor",
+	  false, VERDICT_UNPROVEN, below_floor },
+	{ "not-significant", "noise alone would often show as much", false,
+	  VERDICT_UNPROVEN, not_significant },
+	{ "lost-to-fdr", "among so many metrics, noise would show as much",
+	  false, VERDICT_UNPROVEN, lost_to_fdr },
+	{ NULL, NULL, false, VERDICT_UNPROVEN, NULL },
+};
+
+_Static_assert(sizeof(noise_filters) / sizeof(*noise_filters) <= REASONS_MAX,
+	       "a count for each filter");
+
+size_t noise_filter_count(void)
+{
+	return sizeof(noise_filters) / sizeof(*noise_filters) - 1;
+}
+
+const struct noise_filter *first_objection(const struct finding *finding,
+					   const struct options *options,
+					   bool before_test)
+{
+	for (const struct noise_filter *f = noise_filters; f->name; f++)
+		if (f->before_test == before_test &&
+		    f->is_noise(finding, options))
+			return f;
+	return NULL;
+}
+
+void stop_finding(struct comparison *comparison, struct finding *finding,
+		  const struct noise_filter *filter)
+{
+	finding->reason = filter->name;
+	finding->verdict = (uint8_t)filter->verdict;
+	comparison->by_reason[filter - noise_filters]++;
+	comparison->incomparable += filter->verdict == VERDICT_INCOMPARABLE;
+}
+
+static enum direction direction_of(const struct finding *finding)
+{
+	bool up = finding->difference > 0;
+
+	if (finding->better == BETTER_UNKNOWN)
+		return DIRECTION_CHANGE;
+	return up == (finding->better == BETTER_HIGHER) ?
+		       DIRECTION_IMPROVEMENT :
+		       DIRECTION_REGRESSION;
+}
+
+/* What is news, and what not, for which reason. */
+bool stage_filter(struct work *work)
+{
+	struct comparison *comparison = work->comparison;
+
+	for (size_t i = 0; i < comparison->findings; i++) {
+		struct finding *finding = &comparison->finding[i];
+		const struct noise_filter *filter;
+
+		if (finding->reason)
+			continue;
+		filter = first_objection(finding, work->options, false);
+		if (filter) {
+			stop_finding(comparison, finding, filter);
+			continue;
+		}
+		finding->verdict = VERDICT_CHANGED;
+		finding->reported = true;
+		finding->direction = (uint8_t)direction_of(finding);
+		comparison->reported++;
+	}
+	return note_shortfall(work);
+}

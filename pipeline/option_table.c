@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pipeline/option_table.h"
+
+#include "pipeline/options.h"
+#include "stats/gate.h"
+
+static const char *format_name(size_t i)
+{
+	return report_formats[i].name;
+}
+
+static const char *gate_name(size_t i)
+{
+	return gates[i].name;
+}
+
+static const char *word(const char *const *words, size_t count, size_t i)
+{
+	return i < count ? words[i] : NULL;
+}
+
+static const char *fdr_name(size_t i)
+{
+	static const char *const words[] = { "bh", "none" };
+
+	return word(words, 2, i);
+}
+
+static const char *decimal_mark(size_t i)
+{
+	static const char *const words[] = { ".", "," };
+
+	return word(words, 2, i);
+}
+
+static const char *when_name(size_t i)
+{
+	static const char *const words[] = { "auto", "always", "never" };
+
+	return word(words, 3, i);
+}
+
+static const char *shell_name(size_t i)
+{
+	static const char *const words[] = { "bash", "zsh", "fish" };
+
+	return word(words, 3, i);
+}
+
+#define TO(member) .offset = offsetof(struct options, member)
+
+const struct option_row option_rows[] = {
+	{ "base", 0, "ID",
+	  "commit of the archive that is the base, or its unique "
+	  "beginning",
+	  OPTION_TEXT, TO(base) },
+	{ "candidate", 0, "ID", "commit that is a candidate (repeatable)",
+	  OPTION_LIST, TO(candidates) },
+	{ "format", 'f', "FORMAT", "output format (text)", OPTION_WORD,
+	  TO(format), .choice = format_name },
+	{ "output", 'o', "FILE",
+	  "write there, whole or not at all; - is standard output", OPTION_TEXT,
+	  TO(output) },
+	{ "fields", 0, "NAME,...",
+	  "which fields, in which order (csv, jsonl, long)", OPTION_TEXT,
+	  TO(fields) },
+	{ "samples", 0, NULL, "also the values of each run (jsonl)",
+	  OPTION_FLAG, TO(samples) },
+	{ "all", 0, NULL, "also what is not reported, with the reason",
+	  OPTION_FLAG, TO(all) },
+	{ "test", 0, "TEST", "what decides that a change is real (welch)",
+	  OPTION_WORD, TO(test), .choice = gate_name },
+	{ "fdr", 0, "METHOD", "correction for many metrics (bh)", OPTION_WORD,
+	  TO(fdr), .choice = fdr_name },
+	{ "alpha", 0, "A", "report what has a q of at most A (0.05)",
+	  OPTION_NUMBER, TO(alpha), .least = 1e-12, .most = 0.5 },
+	{ "confidence", 0, "C", "confidence of the intervals (0.95)",
+	  OPTION_NUMBER, TO(confidence), .least = 0.5, .most = 0.999999 },
+	{ "delimiter", 0, "CHAR",
+	  "field delimiter of the input (,): a character, or tab",
+	  OPTION_DELIMITER, TO(delimiter) },
+	{ "decimal", 0, "MARK", "decimal mark of the input (.)", OPTION_WORD,
+	  TO(decimal), .choice = decimal_mark },
+	{ "keep-going", 0, NULL,
+	  "leave broken runs out instead of stopping (exit 3 "
+	  "still)",
+	  OPTION_FLAG, TO(keep_going) },
+	{ "jobs", 'j', "N", "threads (one a processor)", OPTION_NUMBER,
+	  TO(jobs), .least = 1, .most = 1024, .whole = true },
+	{ "verbose", 'v', NULL,
+	  "tell how sources were read, and rows and seconds of each stage",
+	  OPTION_FLAG, TO(verbose) },
+	{ "color", 0, "WHEN", "color of better and worse (auto)", OPTION_WORD,
+	  TO(color), .choice = when_name },
+	{ "completions", 0, "SHELL", "print completions", OPTION_WORD,
+	  TO(completions), .choice = shell_name },
+	{ "help", 'h', NULL, "this text, or about a topic", OPTION_FLAG,
+	  TO(help) },
+	{ "version", 0, NULL, "print the version", OPTION_FLAG, TO(version) },
+	{ .name = NULL },
+};
+
+_Static_assert(sizeof(option_rows) / sizeof(*option_rows) <= OPTIONS_MAX,
+	       "room for getopt_long()");

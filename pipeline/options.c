@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pipeline/options.h"
+
+#include <getopt.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "io/text.h"
+#include "pipeline/option_table.h"
+
+enum { SHORT_ROOM = 64 };
+
+static const struct option_row *row_of(int letter)
+{
+	if (letter >= OPTION_WITHOUT_LETTER)
+		return &option_rows[letter - OPTION_WITHOUT_LETTER];
+	for (const struct option_row *row = option_rows; row->name; row++)
+		if (row->letter == letter)
+			return row;
+	return NULL;
+}
+
+static bool no_such_word(const struct option_row *row, const char *text,
+			 struct error *error)
+{
+	char list[256];
+	size_t used = 0;
+
+	for (size_t i = 0; row->choice(i); i++)
+		used += (size_t)snprintf(list + used, sizeof(list) - used,
+					 "%s%s", i ? ", " : "", row->choice(i));
+	return fail(error, FAULT_USAGE, "--%s takes one of %s, not \"%s\"",
+		    row->name, list, text);
+}
+
+static bool take_word(const struct option_row *row, const char *text,
+		      const char **to, struct error *error)
+{
+	for (size_t i = 0; row->choice(i); i++)
+		if (strcmp(row->choice(i), text) == 0) {
+			*to = row->choice(i);
+			return true;
+		}
+	return no_such_word(row, text, error);
+}
+
+static bool take_number(const struct option_row *row, const char *text,
+			double *to, struct error *error)
+{
+	char *end;
+
+	*to = strtod(text, &end);
+	if (end != text && !*end && *to >= row->least && *to <= row->most &&
+	    (!row->whole || *to == floor(*to)))
+		return true;
+	return fail(error, FAULT_USAGE,
+		    "--%s takes a %snumber from %g to %g, not \"%s\"",
+		    row->name, row->whole ? "whole " : "", row->least,
+		    row->most, text);
+}
+
+static bool take_delimiter(const char *text, char *to, struct error *error)
+{
+	if (strcmp(text, "tab") == 0 || strcmp(text, "\\t") == 0)
+		text = "\t";
+	if (text[0] && !text[1] && !strchr("\"\r\n ", text[0])) {
+		*to = text[0];
+		return true;
+	}
+	return fail(error, FAULT_USAGE,
+		    "--delimiter takes one character or the word tab, not "
+		    "\"%s\"",
+		    text);
+}
+
+static bool add_text(struct text_list *list, const char *text,
+		     struct error *error)
+{
+	const char **bigger =
+		realloc(list->text, (list->count + 1) * sizeof(*bigger));
+
+	if (!bigger)
+		return fail_memory(error);
+	list->text = bigger;
+	bigger[list->count++] = text;
+	return true;
+}
+
+static bool take(struct options *options, const struct option_row *row,
+		 const char *text, struct error *error)
+{
+	void *to = (char *)options + row->offset;
+
+	if (row->argument && !*text)
+		return fail(error, FAULT_USAGE, "--%s takes %s, not nothing",
+			    row->name, row->argument);
+	switch (row->type) {
+	case OPTION_FLAG:
+		*(bool *)to = true;
+		return true;
+	case OPTION_TEXT:
+		*(const char **)to = text;
+		return true;
+	case OPTION_LIST:
+		return add_text(to, text, error);
+	case OPTION_WORD:
+		return take_word(row, text, to, error);
+	case OPTION_NUMBER:
+		return take_number(row, text, to, error);
+	case OPTION_DELIMITER:
+		return take_delimiter(text, to, error);
+	}
+	return true;
+}
+
+static bool no_such_option(const char *text, struct error *error)
+{
+	const struct option_row *near = option_rows;
+	char name[64];
+
+	snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, "="), text);
+	for (const struct option_row *row = option_rows; row->name; row++)
+		if (text_distance(name + strspn(name, "-"), row->name) <
+		    text_distance(name + strspn(name, "-"), near->name))
+			near = row;
+	return fail(error, FAULT_USAGE,
+		    "no option %s; did you mean --%s? (perfsift --help)", name,
+		    near->name);
+}
+
+/* What getopt_long() did not like. */
+static bool complain(int letter, char **argv, struct error *error)
+{
+	const char *text = argv[optind - 1];
+	const struct option_row *row = optopt ? row_of(optopt) : NULL;
+
+	if (letter == ':' && row)
+		return fail(error, FAULT_USAGE, "--%s takes %s", row->name,
+			    row->argument);
+	if (row)
+		return fail(error, FAULT_USAGE, "--%s takes nothing",
+			    row->name);
+	if (optopt && strncmp(text, "--", 2) != 0)
+		return fail(error, FAULT_USAGE,
+			    "no option -%c (perfsift --help)", optopt);
+	return no_such_option(text, error);
+}
+
+/* The tables of getopt_long(), from ours. */
+static void make_getopt(struct option *option, char *letters)
+{
+	/* "+" is not wanted: options may stand behind arguments. */
+	*letters++ = ':';
+	for (const struct option_row *row = option_rows; row->name; row++) {
+		int number = (int)(row - option_rows);
+
+		*option++ = (struct option){
+			.name = row->name,
+			.has_arg = row->argument ? required_argument :
+						   no_argument,
+			.val = row->letter ? row->letter :
+					     OPTION_WITHOUT_LETTER + number,
+		};
+		if (!row->letter)
+			continue;
+		*letters++ = (char)row->letter;
+		if (row->argument)
+			*letters++ = ':';
+	}
+	*option = (struct option){ 0 };
+	*letters = '\0';
+}
+
+static bool parse_options(struct options *options, int argc, char **argv,
+			  struct error *error)
+{
+	struct option option[OPTIONS_MAX + 1];
+	char letters[SHORT_ROOM];
+	int letter;
+
+	make_getopt(option, letters);
+	opterr = 0;
+	optind = 0;
+	while ((letter = getopt_long(argc, argv, letters, option, NULL)) !=
+	       -1) {
+		if (letter == '?' || letter == ':')
+			return complain(letter, argv, error);
+		if (!take(options, row_of(letter), optarg, error))
+			return false;
+	}
+	return true;
+}
+
+static bool find_command(struct options *options, const char *name,
+			 struct error *error)
+{
+	const struct command *near = commands;
+
+	for (const struct command *c = commands; c->name; c++) {
+		if (strcmp(c->name, name) == 0) {
+			options->command = c;
+			return true;
+		}
+		if (text_distance(name, c->name) <
+		    text_distance(name, near->name))
+			near = c;
+	}
+	return fail(error, FAULT_USAGE,
+		    "no command \"%s\"; did you mean %s? (perfsift --help)",
+		    name, near->name);
+}
+
+/* What one option alone cannot know. */
+static bool check_together(const struct options *options, struct error *error)
+{
+	const struct report_format *format =
+		report_format_find(options->format);
+	struct field_list fields;
+	bool samples;
+
+	if (!field_list_parse(&fields, options->fields, options->samples,
+			      error))
+		return false;
+	samples = field_list_has_samples(&fields);
+	field_list_release(&fields);
+	if (options->decimal[0] == options->delimiter)
+		return fail(error, FAULT_USAGE,
+			    "--decimal and --delimiter are both \"%c\"",
+			    options->delimiter);
+	if (options->fields && !format->takes_fields)
+		return fail(error, FAULT_USAGE,
+			    "--fields goes with csv, jsonl and long, not with "
+			    "%s",
+			    format->name);
+	if (samples && !format->takes_samples)
+		return fail(error, FAULT_USAGE,
+			    "samples are written by jsonl alone, not by %s",
+			    format->name);
+	return true;
+}
+
+bool options_parse(struct options *options, int argc, char **argv,
+		   struct error *error)
+{
+	*options = (struct options){
+		.format = "text",
+		.test = "welch",
+		.fdr = "bh",
+		.color = "auto",
+		.delimiter = ',',
+		.decimal = ".",
+		.alpha = 0.05,
+		.confidence = 0.95,
+		.jobs = (double)sysconf(_SC_NPROCESSORS_ONLN),
+	};
+	if (!(options->jobs >= 1))
+		options->jobs = 1;
+	if (!parse_options(options, argc, argv, error))
+		return false;
+	for (int i = optind; i < argc; i++)
+		if (!add_text(&options->arguments, argv[i], error))
+			return false;
+	if (options->help || options->version || options->completions)
+		return true;
+	if (!options->arguments.count)
+		return fail(error, FAULT_USAGE,
+			    "what is to be done? perfsift --help tells");
+	if (!find_command(options, options->arguments.text[0], error))
+		return false;
+	options->arguments.count--;
+	memmove(options->arguments.text, options->arguments.text + 1,
+		options->arguments.count * sizeof(*options->arguments.text));
+	return check_together(options, error);
+}
+
+void options_release(struct options *options)
+{
+	free(options->arguments.text);
+	free(options->candidates.text);
+	*options = (struct options){ 0 };
+}

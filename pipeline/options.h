@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef PIPELINE_OPTIONS_H
+#define PIPELINE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "io/error.h"
+#include "io/report.h"
+
+struct batch;
+
+/* What perfsift does when its first word says so. */
+struct command {
+	const char *name, *arguments, *doc;
+	/* Fills batch->comparison; the stages do the rest. */
+	bool (*prepare)(struct batch *batch);
+};
+
+extern const struct command commands[]; /* ends with a NULL name */
+
+/* Texts of a list, in the order in which they were given. */
+struct text_list {
+	const char **text; /* [count] */
+	size_t count;
+};
+
+/* What was asked; never changes after options_parse(). */
+struct options {
+	const struct command *command;
+	struct text_list arguments; /* behind the command */
+	const char *base;
+	struct text_list candidates;
+	const char *format, *output, *fields, *test, *fdr, *color;
+	const char *completions, *decimal;
+	char delimiter;
+	double alpha, confidence, jobs;
+	bool all, samples, keep_going, verbose, help, version;
+};
+
+/*
+ * Reads the command line; argv is reordered and must outlive the options.
+ * Returns false with error set.
+ */
+bool options_parse(struct options *options, int argc, char **argv,
+		   struct error *error);
+
+/* Back to {0}. */
+void options_release(struct options *options);
+
+/*
+ * --help: the overview, or of one topic (a command, formats, fields, reasons,
+ * exit); made of the tables that the program runs on.  False when there is no
+ * such topic.
+ */
+bool options_help(FILE *stream, const char *topic);
+
+/* Completions for bash, zsh or fish.  False for another shell. */
+bool options_completions(FILE *stream, const char *shell);
+
+#endif

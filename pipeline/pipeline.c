@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pipeline/pipeline.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+const struct stage stages[] = {
+	{ "read", "run files into samples by metric", stage_read, NULL },
+	{ "summarise", "n, mean, standard deviation of both sides",
+	  stage_summarise, NULL },
+	{ "screen", "what cannot be tested", stage_screen, NULL },
+	{ "test", "p of each metric, the floor inside the test", stage_test,
+	  NULL },
+	{ "adjust", "q by family; what is proven to be no change", stage_adjust,
+	  NULL },
+	{ "filter", "what is no news, and why", stage_filter, NULL },
+	{ "rank", "the order of the findings", NULL, stage_rank },
+	{ "describe", "what only written rows need", NULL, stage_describe },
+	{ "write", "the report", NULL, stage_write },
+	{ NULL, NULL, NULL, NULL },
+};
+
+enum { STAGES = sizeof(stages) / sizeof(*stages) - 1 };
+
+/* Rows and seconds of one stage, for -v. */
+struct trace {
+	size_t rows;
+	double seconds;
+};
+
+/* The comparisons, dealt out to threads group by group. */
+struct crew {
+	struct batch *batch;
+	struct work *work;    /* [batch->comparisons] */
+	atomic_size_t next;   /* comparison that nobody has taken yet */
+	atomic_bool stop;     /* an error ends everything */
+	pthread_mutex_t lock; /* of next, while a group is taken, and trace */
+	struct trace trace[STAGES];
+};
+
+static double seconds_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void run_comparison(struct crew *crew, struct work *work)
+{
+	struct trace trace[STAGES] = { { 0 } };
+
+	for (size_t s = 0; s < STAGES && stages[s].each; s++) {
+		double start = seconds_now();
+		bool done = stages[s].each(work);
+
+		trace[s].rows = work->rows;
+		trace[s].seconds = seconds_now() - start;
+		work->finished = done;
+		if (!done)
+			break;
+	}
+	if (work->error.fault)
+		atomic_store(&crew->stop, true);
+	pthread_mutex_lock(&crew->lock);
+	for (size_t s = 0; s < STAGES; s++) {
+		crew->trace[s].rows += trace[s].rows;
+		crew->trace[s].seconds += trace[s].seconds;
+	}
+	pthread_mutex_unlock(&crew->lock);
+}
+
+/* Takes the comparisons of the next group; false when there are none left. */
+static bool take_group(struct crew *crew, size_t *begin, size_t *end)
+{
+	const struct batch *batch = crew->batch;
+
+	pthread_mutex_lock(&crew->lock);
+	*begin = *end = atomic_load(&crew->next);
+	while (*end < batch->comparisons &&
+	       batch->comparison[*end].group == batch->comparison[*begin].group)
+		++*end;
+	atomic_store(&crew->next, *end);
+	pthread_mutex_unlock(&crew->lock);
+	return *begin < *end;
+}
+
+static void *run_groups(void *context)
+{
+	struct crew *crew = context;
+	size_t begin, end;
+
+	while (!atomic_load(&crew->stop) && take_group(crew, &begin, &end))
+		for (size_t i = begin; i < end; i++)
+			run_comparison(crew, &crew->work[i]);
+	return NULL;
+}
+
+/* The caller is one of the threads; fewer than were asked for will do. */
+static void run_on_threads(struct crew *crew, size_t jobs)
+{
+	pthread_t *thread = NULL;
+	size_t started = 0;
+
+	if (jobs > crew->batch->comparisons)
+		jobs = crew->batch->comparisons;
+	if (jobs > 1)
+		thread = malloc((jobs - 1) * sizeof(*thread));
+	while (thread && started < jobs - 1 &&
+	       pthread_create(&thread[started], NULL, run_groups, crew) == 0)
+		started++;
+	run_groups(crew);
+	while (started > 0)
+		pthread_join(thread[--started], NULL);
+	free(thread);
+}
+
+/* Moves a list behind another one; what does not fit for memory is told. */
+static bool append_problems(struct problems *to, struct problems *from,
+			    struct error *error)
+{
+	bool done = true;
+
+	for (size_t i = 0; done && i < from->count; i++) {
+		const struct problem *p = &from->list[i];
+
+		done = problems_add(to, error, p->fault, p->file, p->line,
+				    p->text, p->text ? strlen(p->text) : 0,
+				    "%s", p->what);
+	}
+	to->untold += from->untold;
+	problems_release(from);
+	return done;
+}
+
+/* What the comparisons met, in their order; only finished ones are kept. */
+static bool gather(struct batch *batch, struct work *work)
+{
+	size_t all = batch->comparisons;
+	bool done = true;
+
+	batch->comparisons = 0;
+	for (size_t i = 0; i < all; i++) {
+		if (work[i].error.fault && !batch->error.fault)
+			batch->error = work[i].error;
+		done = append_problems(&batch->problems, &work[i].problems,
+				       &batch->error) &&
+		       append_problems(&batch->shortfalls, &work[i].shortfalls,
+				       &batch->error) &&
+		       done;
+		if (work[i].finished)
+			batch->comparison[batch->comparisons++] =
+				batch->comparison[i];
+		else
+			comparison_release(&batch->comparison[i]);
+	}
+	return done && !batch->error.fault && batch->comparisons;
+}
+
+static void print_sources(const struct batch *batch)
+{
+	for (size_t g = 0; g < batch->archive.groups; g++) {
+		const struct group *group = &batch->archive.group[g];
+
+		for (size_t c = 0; c < group->commits; c++)
+			if (group->commit[c].how)
+				fprintf(batch->messages, "%s: %s\n",
+					group->commit[c].path,
+					group->commit[c].how);
+	}
+}
+
+static void print_trace(FILE *stream, const struct trace *trace)
+{
+	for (size_t s = 0; s < STAGES; s++)
+		fprintf(stream, "%-9s %9zu rows %8.3f s\n", stages[s].name,
+			trace[s].rows, trace[s].seconds);
+}
+
+static bool run_each(struct crew *crew)
+{
+	struct batch *batch = crew->batch;
+	bool done;
+
+	crew->work = calloc(batch->comparisons + 1, sizeof(*crew->work));
+	if (!crew->work)
+		return fail_memory(&batch->error);
+	for (size_t i = 0; i < batch->comparisons; i++)
+		crew->work[i] = (struct work){
+			.options = batch->options,
+			.comparison = &batch->comparison[i],
+		};
+	run_on_threads(crew, (size_t)batch->options->jobs);
+	done = gather(batch, crew->work);
+	free(crew->work);
+	if (batch->options->verbose)
+		print_sources(batch);
+	return done && (batch->options->keep_going || !batch->problems.count);
+}
+
+static bool run_all(struct crew *crew)
+{
+	struct batch *batch = crew->batch;
+
+	for (size_t s = 0; s < STAGES; s++) {
+		double start = seconds_now();
+
+		if (!stages[s].all)
+			continue;
+		if (!stages[s].all(batch))
+			return false;
+		crew->trace[s].rows = batch->rows;
+		crew->trace[s].seconds = seconds_now() - start;
+	}
+	return true;
+}
+
+bool pipeline_run(struct batch *batch)
+{
+	struct crew crew = { .batch = batch };
+	bool done;
+
+	pthread_mutex_init(&crew.lock, NULL);
+	done = run_each(&crew) && run_all(&crew);
+	pthread_mutex_destroy(&crew.lock);
+	if (batch->options->verbose)
+		print_trace(batch->messages, crew.trace);
+	return done;
+}
+
+void batch_release(struct batch *batch)
+{
+	for (size_t i = 0; i < batch->comparisons; i++)
+		comparison_release(&batch->comparison[i]);
+	free(batch->comparison);
+	free(batch->row);
+	archive_release(&batch->archive);
+	catalogue_release(&batch->catalogue);
+	problems_release(&batch->problems);
+	problems_release(&batch->shortfalls);
+	*batch = (struct batch){ 0 };
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef PIPELINE_PIPELINE_H
+#define PIPELINE_PIPELINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "io/archive.h"
+#include "io/catalogue.h"
+#include "io/error.h"
+#include "io/report.h"
+#include "pipeline/options.h"
+#include "stats/comparison.h"
+
+/* Everything that travels through the stages. */
+struct batch {
+	const struct options *options; /* what was asked; never changes */
+	FILE *results, *messages;      /* standard output and error */
+	struct archive archive;	       /* the groups that are compared */
+	struct catalogue catalogue;
+	struct comparison *comparison; /* [comparisons] by group */
+	size_t comparisons;
+	struct report_row *row; /* [rows] what is to be written */
+	size_t rows, reported;
+	struct problems problems;   /* faults of the input, in its order */
+	struct problems shortfalls; /* why the answer is incomplete */
+	struct error error;
+};
+
+/* What one comparison on one thread may fill. */
+struct work {
+	const struct options *options;
+	struct comparison *comparison;
+	size_t rows;   /* that the last stage dealt with, for -v */
+	bool finished; /* came through all stages */
+	struct problems problems, shortfalls;
+	struct error error;
+};
+
+/*
+ * One stage.  `each` takes one comparison and may run on any thread; `all`
+ * takes the batch when every comparison has come so far.  A stage returns
+ * false to end the run; work->error or batch->error then may say why.
+ */
+struct stage {
+	const char *name, *doc;
+	bool (*each)(struct work *work);
+	bool (*all)(struct batch *batch);
+};
+
+extern const struct stage stages[]; /* ends with a NULL name */
+
+/*
+ * Runs the stages over the batch: the `each` stages group by group, on
+ * options->jobs threads, then the `all` stages.  What is written does not
+ * depend on the number of threads.
+ */
+bool pipeline_run(struct batch *batch);
+
+/* Back to {0}. */
+void batch_release(struct batch *batch);
+
+/* The stages, in this order. */
+bool stage_read(struct work *work);
+bool stage_summarise(struct work *work);
+bool stage_screen(struct work *work);
+bool stage_test(struct work *work);
+bool stage_adjust(struct work *work);
+bool stage_filter(struct work *work);
+bool stage_rank(struct batch *batch);
+bool stage_describe(struct batch *batch);
+bool stage_write(struct batch *batch);
+
+/* The commands. */
+bool command_compare(struct batch *batch);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "io/reader.h"
+#include "pipeline/pipeline.h"
+
+static bool read_commit(struct work *work, struct commit *commit)
+{
+	struct reading reading = { .delimiter = work->options->delimiter,
+				   .decimal = work->options->decimal[0],
+				   .keep_going = work->options->keep_going };
+
+	/* Comparisons of one group may share a base. */
+	if (commit->how || reader_read(commit, work->comparison->group,
+				       &reading, &work->problems, &work->error))
+		return true;
+	/* A side without runs ends this comparison, not the others. */
+	if (work->error.fault == FAULT_INCOMPLETE) {
+		struct error error = work->error;
+
+		work->error = (struct error){ 0 };
+		problems_add(&work->shortfalls, &work->error, error.fault,
+			     commit->path, 0, NULL, 0, "%s",
+			     error_without(&error, commit->path));
+	}
+	return false;
+}
+
+static size_t samples_of(const struct run_set *runs)
+{
+	return runs->metrics ? runs->offset[runs->metrics] : 0;
+}
+
+/* Run files into columns, the base first: its units hold for both. */
+bool stage_read(struct work *work)
+{
+	struct comparison *comparison = work->comparison;
+
+	if (!read_commit(work, comparison->base) ||
+	    !read_commit(work, comparison->candidate))
+		return false;
+	work->rows = samples_of(&comparison->base->runs) +
+		     samples_of(&comparison->candidate->runs);
+	return work->options->keep_going || work->problems.count == 0;
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include "pipeline/pipeline.h"
+#include "stats/summary.h"
+#include "stats/welch.h"
+
+/* A metric that a whole side lacks counts as 0 there when its rule says so. */
+static bool absent_is_zero(const struct finding *finding, unsigned seen)
+{
+	return finding->rule->absent == ABSENT_ZERO && !(seen & METRIC_SEEN);
+}
+
+static struct side summarise_side(const struct finding *finding,
+				  const struct run_set *runs, unsigned seen)
+{
+	struct column column = run_set_column(runs, finding->number);
+	struct summary summary = summarise_values(column.value, column.n);
+	struct side side = { .n = (uint32_t)column.n,
+			     .fails = COUNT_NONE,
+			     .mean = summary.mean,
+			     .sd = summary.sd,
+			     .median = NAN,
+			     .min = summary.min,
+			     .max = summary.max };
+
+	if (finding->number < runs->metrics)
+		side.missing = runs->missing[finding->number];
+	if (absent_is_zero(finding, seen)) {
+		side.n = (uint32_t)run_set_runs(runs, finding->kind);
+		side.mean = side.min = side.max = side.n ? 0 : NAN;
+		side.sd = side.n > 1 ? 0 : NAN;
+	}
+	if (finding->kind == KIND_FAILURE) {
+		side.fails = 0;
+		for (size_t i = 0; i < column.n; i++)
+			side.fails += column.value[i] != 0;
+		side.mean = side.n ? 100.0 * side.fails / side.n : NAN;
+		side.sd = side.min = side.max = NAN;
+	}
+	return side;
+}
+
+static int step_of(const struct run_set *runs, uint32_t metric)
+{
+	return metric < runs->metrics ? runs->step[metric] : INT8_MAX;
+}
+
+/* The floor of the difference, in the unit of the metric. */
+static double floor_of(const struct finding *finding)
+{
+	double change = finding->rule->min_change;
+
+	if (finding->change_kind == CHANGE_RELATIVE)
+		change *= fabs(finding->base.mean) / 100;
+	return fmax(finding->rule->min_delta, change);
+}
+
+static void test_plainly(struct finding *finding, struct comparison *comparison)
+{
+	struct moments base = { finding->base.n, finding->base.mean,
+				finding->base.sd };
+	struct moments candidate = { finding->candidate.n,
+				     finding->candidate.mean,
+				     finding->candidate.sd };
+	struct spread spread;
+
+	if (finding->kind == KIND_FAILURE)
+		return;
+	spread = welch_spread(base, candidate);
+	if (!(spread.se > 0))
+		return;
+	comparison->welch_tested++;
+	/* The rest is known to have a larger p; describe computes it. */
+	if (fabs(finding->difference) > 1.959 * spread.se)
+		comparison->welch_small += welch_test(base, candidate).p < 0.05;
+}
+
+static void summarise(struct finding *finding, struct comparison *comparison)
+{
+	const struct run_set *base = &comparison->base->runs;
+	const struct run_set *candidate = &comparison->candidate->runs;
+	unsigned absent_base, absent_candidate;
+	int base_step = step_of(base, finding->number);
+	int candidate_step = step_of(candidate, finding->number);
+
+	finding->base = summarise_side(finding, base, finding->base_seen);
+	finding->candidate =
+		summarise_side(finding, candidate, finding->candidate_seen);
+	finding->step = (int8_t)(base_step < candidate_step ? base_step :
+							      candidate_step);
+	finding->difference = finding->candidate.mean - finding->base.mean;
+	finding->floor = floor_of(finding);
+	absent_base = absent_is_zero(finding, finding->base_seen);
+	absent_candidate = absent_is_zero(finding, finding->candidate_seen);
+	finding->flags |= (uint16_t)(absent_base << FLAG_ABSENT_BASE |
+				     absent_candidate << FLAG_ABSENT_CANDIDATE);
+	if (finding->kind == KIND_FAILURE && finding->base.fails == 0 &&
+	    finding->candidate.fails > 0)
+		finding->flags |= 1u << FLAG_NEW_FAILURE;
+	test_plainly(finding, comparison);
+}
+
+static struct finding new_finding(const struct comparison *comparison,
+				  uint32_t number)
+{
+	const struct group *group = comparison->group;
+	const struct rule *rule = group->rule[number];
+
+	return (struct finding){
+		.rank = COUNT_NONE,
+		.runs_needed = COUNT_NONE,
+		.number = number,
+		.kind = rule->kind,
+		.kpi = rule->kpi,
+		.better = rule->better,
+		.change_kind = rule->change,
+		.rule = rule,
+		.verdict = VERDICT_UNPROVEN,
+		.base_seen = run_set_seen(&comparison->base->runs, number) &
+			     0xff,
+		.candidate_seen =
+			run_set_seen(&comparison->candidate->runs, number) &
+			0xff,
+		.group = group->name,
+		.base_id = comparison->base->id,
+		.candidate_id = comparison->candidate->id,
+		.metric = names_text(&group->names, number),
+		.unit = names_text(&group->units, group->unit[number]),
+		.min_change = rule->min_change,
+		.change = NAN,
+		.ci_low = NAN,
+		.ci_high = NAN,
+		.least_change = NAN,
+		.p = NAN,
+		.p_zero = NAN,
+		.df = NAN,
+		.se = NAN,
+		.q = NAN,
+		.welch_t = NAN,
+		.welch_df = NAN,
+		.welch_p = NAN,
+		.effect_size = NAN,
+		.ranking = NAN,
+		.detectable = NAN,
+	};
+}
+
+/* One finding for each metric that either side has seen. */
+bool stage_summarise(struct work *work)
+{
+	struct comparison *comparison = work->comparison;
+	uint32_t metrics = comparison->group->described;
+
+	comparison->finding =
+		malloc(((size_t)metrics + 1) * sizeof(*comparison->finding));
+	if (!comparison->finding)
+		return fail_memory(&work->error);
+	for (uint32_t m = 0; m < metrics; m++) {
+		struct finding finding = new_finding(comparison, m);
+
+		if (!finding.base_seen && !finding.candidate_seen)
+			continue;
+		summarise(&finding, comparison);
+		comparison->finding[comparison->findings++] = finding;
+	}
+	work->rows = comparison->findings;
+	return true;
+}

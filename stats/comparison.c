@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "stats/comparison.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *group_axis(const struct group *group, const char *name)
+{
+	for (size_t i = 0; i < group->axes; i++)
+		if (strcmp(group->axis[i].name, name) == 0)
+			return group->axis[i].value;
+	return NULL;
+}
+
+void group_release(struct group *group)
+{
+	for (size_t i = 0; i < group->axes; i++) {
+		free(group->axis[i].name);
+		free(group->axis[i].value);
+	}
+	for (size_t i = 0; i < group->commits; i++) {
+		free(group->commit[i].id);
+		free(group->commit[i].path);
+		free(group->commit[i].how);
+		run_set_release(&group->commit[i].runs);
+	}
+	for (size_t i = 0; i < group->rules; i++)
+		free(group->distinct[i]);
+	free(group->name);
+	free(group->axis);
+	free(group->commit);
+	free(group->unit);
+	free(group->rule);
+	free(group->distinct);
+	names_release(&group->names);
+	names_release(&group->units);
+	*group = (struct group){ 0 };
+}
+
+enum family family_of(const struct finding *finding)
+{
+	if (finding->kind == KIND_FAILURE)
+		return FAMILY_FAILURE;
+	return finding->kpi == KPI_NO ? FAMILY_MONITOR : FAMILY_KPI;
+}
+
+void comparison_release(struct comparison *comparison)
+{
+	free(comparison->finding);
+	*comparison = (struct comparison){ 0 };
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef STATS_COMPARISON_H
+#define STATS_COMPARISON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "stats/finding.h"
+#include "stats/names.h"
+#include "stats/samples.h"
+
+/* A directory key=value above the runs. */
+struct axis {
+	char *name, *value;
+};
+
+/* A commit in one group: where its runs lie, and what was read of them. */
+struct commit {
+	char *id; /* commit id, or the path as named */
+	char *path;
+	const char *subject, *repository, *branch; /* NULL: not known */
+	char *how; /* how the source was read; NULL: not yet */
+	struct run_set runs;
+};
+
+/* Runs that may be compared: the same machine, test and parameters. */
+struct group {
+	char *name;	   /* axis=value/axis=value, "" for none */
+	struct axis *axis; /* [axes] by name */
+	size_t axes;
+	const char *machine;   /* description of tbox_group, or NULL */
+	struct commit *commit; /* [commits] */
+	size_t commits;
+
+	struct names names;	  /* of metrics, shared by the commits */
+	struct names units;	  /* texts of units, number 0 is "" */
+	uint32_t *unit;		  /* [described] by metric, number in units */
+	const struct rule **rule; /* [described] by metric */
+	uint32_t described, described_room;
+	struct rule **distinct; /* [rules] what rule[] points to */
+	size_t rules;
+};
+
+/* The value of an axis, or NULL. */
+const char *group_axis(const struct group *group, const char *name);
+
+/* Back to {0}. */
+void group_release(struct group *group);
+
+/* Metrics that share a false discovery rate. */
+enum family { FAMILY_KPI, FAMILY_MONITOR, FAMILY_FAILURE, FAMILIES };
+
+struct family_summary {
+	size_t size;	   /* metrics with a p */
+	size_t changed;	   /* that q admits */
+	double admitted_p; /* largest p that q admits; NaN: none */
+};
+
+enum { REASONS_MAX = 24 };
+
+/* One base, one candidate. */
+struct comparison {
+	struct group *group;
+	struct commit *base, *candidate;
+	struct finding *finding; /* [findings] one a metric, by number */
+	size_t findings;
+	size_t by_reason[REASONS_MAX]; /* in the order of the filters */
+	size_t reported, incomparable;
+	size_t welch_tested, welch_small; /* with a welch_p; under 0.05 */
+	struct family_summary family[FAMILIES];
+};
+
+/* The family of a finding. */
+enum family family_of(const struct finding *finding);
+
+/* Back to {0}; the group stays. */
+void comparison_release(struct comparison *comparison);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "stats/fdr.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct member {
+	double p;
+	size_t place;
+};
+
+static int compare_members(const void *left, const void *right)
+{
+	const struct member *a = left;
+	const struct member *b = right;
+
+	return (a->p > b->p) - (a->p < b->p);
+}
+
+bool benjamini_hochberg(const double *p, double *q, size_t n)
+{
+	struct member *member;
+	size_t members = 0;
+	size_t i, rank;
+	double lowest = 1;
+
+	for (i = 0; i < n; i++)
+		if (!isnan(p[i]))
+			members++;
+	/* No family asks for no memory: an empty calloc() may be NULL. */
+	if (members == 0) {
+		for (i = 0; i < n; i++)
+			q[i] = NAN;
+		return true;
+	}
+	member = calloc(members, sizeof(*member));
+	if (member == NULL)
+		return false;
+	members = 0;
+	for (i = 0; i < n; i++) {
+		if (isnan(p[i])) {
+			q[i] = NAN;
+			continue;
+		}
+		member[members].p = p[i];
+		member[members].place = i;
+		members++;
+	}
+	qsort(member, members, sizeof(*member), compare_members);
+	/*
+	 * From the largest p downwards the running minimum makes q rise with p
+	 * and gives equal p the q of the last of them.  Members over rank comes
+	 * first, as in R: at the last rank it is exactly 1.
+	 */
+	for (rank = members; rank > 0; rank--) {
+		double scaled =
+			(double)members / (double)rank * member[rank - 1].p;
+
+		if (scaled < lowest)
+			lowest = scaled;
+		q[member[rank - 1].place] = lowest;
+	}
+	free(member);
+	return true;
+}

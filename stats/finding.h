@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef STATS_FINDING_H
+#define STATS_FINDING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "stats/rule.h"
+
+enum verdict {
+	VERDICT_CHANGED,      /* proven */
+	VERDICT_EQUIVALENT,   /* proven to be within the floor */
+	VERDICT_UNPROVEN,     /* cannot tell */
+	VERDICT_INCOMPARABLE, /* no test was possible */
+};
+
+enum direction {
+	DIRECTION_NONE, /* not changed */
+	DIRECTION_IMPROVEMENT,
+	DIRECTION_REGRESSION,
+	DIRECTION_CHANGE, /* which way is good is not known */
+};
+
+/* Bits of finding.flags, in the order in which they are named. */
+enum flag {
+	FLAG_FEW_RUNS,	  /* fewer than 3 on a side */
+	FLAG_CONSTANT,	  /* a side has one single value */
+	FLAG_ABSENT_BASE, /* no sample there: counts as zero by rule */
+	FLAG_ABSENT_CANDIDATE,
+	FLAG_NEW_FAILURE, /* no base run failed, a candidate run did */
+	FLAGS
+};
+
+/* A count that is not known. */
+#define COUNT_NONE UINT32_MAX
+
+/* One metric on one side.  What is undefined is NaN. */
+struct side {
+	uint32_t n;	  /* runs with a valid value */
+	uint32_t missing; /* samples that were empty, nan or inf */
+	uint32_t fails;	  /* failures: runs that failed; else COUNT_NONE */
+	double mean;	  /* failures: percentage of runs that failed */
+	double sd;	  /* sample standard deviation, n - 1 */
+	double median, min, max;
+};
+
+/*
+ * One metric of one comparison.  Numbers that are undefined are NaN, texts
+ * that are not known NULL; texts are owned elsewhere.
+ */
+struct finding {
+	uint64_t id;	 /* first 64 bits of SHA-256 of what it is */
+	uint32_t rank;	 /* 1 for the first; COUNT_NONE: not reported */
+	uint32_t number; /* of the metric's name in its group */
+	bool reported;
+	uint8_t verdict;			/* enum verdict */
+	uint8_t direction;			/* enum direction */
+	uint8_t kind, kpi, better, change_kind; /* as in struct rule */
+	int8_t step; /* decimal exponent of the finest step */
+	uint8_t base_seen, candidate_seen; /* METRIC_ bits */
+	uint16_t flags;			   /* 1u << enum flag */
+	const char *reason; /* name of the filter; NULL when reported */
+	const char *group, *base_id, *candidate_id, *metric, *unit;
+	const struct rule *rule;
+	struct side base, candidate;
+
+	double difference;	/* candidate mean - base mean, in the unit */
+	double change;		/* percent or points */
+	double ci_low, ci_high; /* confidence interval of change */
+	double least_change;	/* its end nearest to zero, 0 if it holds 0 */
+	double p;		/* the p that decides, floor included */
+	double p_zero;		/* the same with a floor of zero */
+	double df;		/* degrees of freedom of the interval */
+	double se;		/* standard error of the difference */
+	double floor;		/* of the difference, in the unit: tau */
+	double q;		/* Benjamini-Hochberg */
+	double welch_t, welch_df, welch_p;
+	double effect_size; /* Hedges' g */
+	double min_change;  /* the floor that applied, percent or points */
+	double ranking;	    /* least change, comparable between metrics */
+	const char *status, *first_seen, *leader;
+	double detectable;    /* as change */
+	uint32_t runs_needed; /* COUNT_NONE: not known */
+};
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "stats/gate.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "stats/welch.h"
+
+/* Power that detectable and runs_needed ask for. */
+static const double power = 0.8;
+
+enum { RUNS_LIMIT = 1000 };
+
+struct gate_limits gate_limits(double alpha, bool exact)
+{
+	return (struct gate_limits){
+		.alpha = alpha,
+		.normal = t_quantile_upper(alpha / 2, INFINITY),
+		.exact = exact,
+	};
+}
+
+/*
+ * The resolution of the samples is the smallest noise that can be known: a
+ * step r alone has the variance r^2 / 12.
+ */
+static double floored_sd(double sd, int step)
+{
+	return fmax(sd, pow(10, step) / sqrt(12));
+}
+
+static struct moments moments_of(const struct side *side, int step)
+{
+	return (struct moments){ .n = side->n,
+				 .mean = side->mean,
+				 .sd = floored_sd(side->sd, step) };
+}
+
+static void test_welch(struct finding *finding,
+		       const struct gate_limits *limits)
+{
+	struct spread spread =
+		welch_spread(moments_of(&finding->base, finding->step),
+			     moments_of(&finding->candidate, finding->step));
+	double distance = fabs(finding->difference);
+
+	finding->se = spread.se;
+	finding->df = spread.df;
+	/* Every t distribution has heavier tails than the normal one. */
+	if (!limits->exact && distance < limits->normal * spread.se) {
+		finding->p = finding->p_zero = 1;
+		return;
+	}
+	finding->p_zero = floor_p(finding->difference, 0, spread);
+	if (!limits->exact && distance <= finding->floor)
+		finding->p = 1;
+	else
+		finding->p =
+			floor_p(finding->difference, finding->floor, spread);
+}
+
+const struct gate gates[] = {
+	{ "welch", "Welch's t-test with the floor inside the test",
+	  test_welch },
+	{ NULL, NULL, NULL },
+};
+
+const struct gate *gate_find(const char *name)
+{
+	for (const struct gate *gate = gates; gate->name; gate++)
+		if (strcmp(gate->name, name) == 0)
+			return gate;
+	return NULL;
+}
+
+bool gate_equivalent(const struct finding *finding)
+{
+	double t = (finding->floor - fabs(finding->difference)) / finding->se;
+
+	/* The normal quantile of 5 % is the least that t could be. */
+	return t > 1.6448536 && t_upper_tail(t, finding->df) <= 0.05;
+}
+
+/* From the unit of the metric to that of its change. */
+static double change_scale(const struct finding *finding)
+{
+	if (finding->change_kind == CHANGE_ABSOLUTE)
+		return 1;
+	return finding->base.mean == 0 ? NAN : 100 / fabs(finding->base.mean);
+}
+
+/* The end of [low, high] nearest to zero; 0 when it holds zero. */
+static double nearest_to_zero(double low, double high)
+{
+	if (low > 0)
+		return low;
+	if (high < 0)
+		return high;
+	return isnan(low) || isnan(high) ? NAN : 0;
+}
+
+void gate_interval(struct finding *finding, double confidence)
+{
+	double half = t_quantile_upper((1 - confidence) / 2, finding->df) *
+		      finding->se;
+	double low = finding->difference - half;
+	double high = finding->difference + half;
+	double scale = change_scale(finding);
+	double larger =
+		fmax(fabs(finding->base.mean), fabs(finding->candidate.mean));
+
+	if (finding->verdict == VERDICT_EQUIVALENT && isnan(finding->se)) {
+		/* One single value over all runs. */
+		low = high = 0;
+		if (isnan(scale))
+			scale = 1;
+	}
+	finding->change = finding->difference * scale;
+	finding->ci_low = low * scale;
+	finding->ci_high = high * scale;
+	finding->least_change =
+		nearest_to_zero(finding->ci_low, finding->ci_high);
+	if (finding->kind == KIND_FAILURE)
+		finding->ranking = fabs(finding->difference);
+	else if (finding->change_kind == CHANGE_ABSOLUTE)
+		finding->ranking = fabs(finding->least_change);
+	else
+		finding->ranking =
+			100 * fabs(nearest_to_zero(low, high)) / larger;
+	if (isnan(finding->ci_low))
+		finding->df = NAN;
+}
+
+double gate_level(const struct finding *finding, double alpha, size_t changed,
+		  size_t size)
+{
+	size_t place = finding->verdict == VERDICT_CHANGED ? changed :
+							     changed + 1;
+
+	if (size == 0)
+		return NAN;
+	return alpha * (double)(place < size ? place : size) / (double)size;
+}
+
+double gate_detectable(const struct finding *finding, double level)
+{
+	double df = finding->df;
+
+	return change_scale(finding) *
+	       (finding->floor +
+		finding->se * (t_quantile_upper(level, df) +
+			       t_quantile_upper(1 - power, df)));
+}
+
+uint32_t gate_runs_needed(const struct finding *finding, double level)
+{
+	struct moments base = moments_of(&finding->base, finding->step);
+	struct moments candidate =
+		moments_of(&finding->candidate, finding->step);
+	double pooled_df = base.n + candidate.n - 2;
+	double base_share = sqrt((base.n - 1) / pooled_df) * base.sd;
+	double candidate_share =
+		sqrt((candidate.n - 1) / pooled_df) * candidate.sd;
+	double pooled = hypot(base_share, candidate_share);
+	uint32_t low = 1, high = RUNS_LIMIT + 1;
+
+	if (!(finding->floor > 0) || isnan(finding->se) || !(level > 0))
+		return COUNT_NONE;
+	/* More runs always prove more: bisect, low fails and high would do. */
+	while (high - low > 1) {
+		uint32_t n = low + (high - low) / 2;
+		double df = 2.0 * n - 2;
+		double reach = pooled * sqrt(2.0 / n) *
+			       (t_quantile_upper(level, df) +
+				t_quantile_upper(1 - power, df));
+
+		if (reach <= finding->floor)
+			high = n;
+		else
+			low = n;
+	}
+	return high > RUNS_LIMIT ? COUNT_NONE : high;
+}

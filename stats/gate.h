@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef STATS_GATE_H
+#define STATS_GATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "stats/finding.h"
+
+/* What a gate is to decide at. */
+struct gate_limits {
+	double alpha;
+	double normal; /* the normal quantile of alpha, two-sided */
+	/*
+	 * Whether every p is wanted.  Without, a p that is certainly above
+	 * alpha may be given as 1.  That changes no q at or under alpha, which
+	 * Benjamini-Hochberg takes from members with p <= alpha alone, and no
+	 * verdict; and it spares most of the time.
+	 */
+	bool exact;
+};
+
+struct gate_limits gate_limits(double alpha, bool exact);
+
+/*
+ * The decision whether a change is real.  A gate takes a finding whose sides
+ * are summarised and whose difference and floor are known, and fills se, df,
+ * p_zero and p.
+ */
+struct gate {
+	const char *name, *doc;
+	void (*test)(struct finding *finding, const struct gate_limits *limits);
+};
+
+extern const struct gate gates[]; /* ends with a NULL name */
+
+/* The gate of that name, or NULL. */
+const struct gate *gate_find(const char *name);
+
+/*
+ * Whether the 90 % interval of the difference lies within the floor: two
+ * one-sided tests at 5 % (Schuirmann 1987).
+ */
+bool gate_equivalent(const struct finding *finding);
+
+/*
+ * Change of the mean and its confidence interval: percent of |base mean|, or
+ * points; also least_change and the ranking figure.  Where the base mean is 0
+ * a percentage does not exist: change and interval are NaN, and ranking comes
+ * from the interval of the difference over |candidate mean|.
+ */
+void gate_interval(struct finding *finding, double confidence);
+
+/*
+ * Share of alpha that a finding of a family must pass when `changed` of `size`
+ * members are changed: that of one more change, or of its own place among
+ * those that are.
+ */
+double gate_level(const struct finding *finding, double alpha, size_t changed,
+		  size_t size);
+
+/*
+ * The smallest change, as change, that this number of runs would have proven
+ * at a level with 80 % power: floor + se (t(1 - level) + t(0.8)).  NaN without
+ * se, and where a percentage does not exist.
+ */
+double gate_detectable(const struct finding *finding, double level);
+
+/*
+ * Runs a side, at most 1000, that would prove a change of twice the floor at a
+ * level with 80 % power, the pooled standard deviation held; COUNT_NONE when
+ * none would, or without a floor.
+ */
+uint32_t gate_runs_needed(const struct finding *finding, double level);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "stats/summary.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include <gsl/gsl_statistics_double.h>
+
+/*
+ * Squares of deviations in this range are normal numbers, and so are sums of
+ * as many of them as fit into memory.
+ */
+#define LARGEST_PLAIN 1e140
+#define SMALLEST_PLAIN 1e-140
+
+/* Up to here an insertion sort is quicker than a call through a pointer. */
+#define FEW 24
+
+static int compare_doubles(const void *left, const void *right)
+{
+	double a = *(const double *)left;
+	double b = *(const double *)right;
+
+	return (a > b) - (a < b);
+}
+
+static void sort_doubles(double *value, size_t n)
+{
+	size_t i, j;
+
+	if (n > FEW) {
+		qsort(value, n, sizeof(*value), compare_doubles);
+		return;
+	}
+	for (i = 1; i < n; i++) {
+		double moved = value[i];
+
+		for (j = i; j > 0 && value[j - 1] > moved; j--)
+			value[j] = value[j - 1];
+		value[j] = moved;
+	}
+}
+
+/*
+ * A power of two that brings the largest value below 1; frexp() is exact, so
+ * dividing by it and multiplying back changes no digit that counts.
+ */
+static int scale_of(double min, double max)
+{
+	int exponent;
+
+	frexp(fmax(fabs(min), fabs(max)), &exponent);
+	return exponent;
+}
+
+static double scaled_mean(const double *value, size_t n, int exponent)
+{
+	long double mean = 0;
+	size_t i;
+
+	for (i = 0; i < n; i++)
+		mean += (ldexp(value[i], -exponent) - mean) /
+			(long double)(i + 1);
+	return (double)mean;
+}
+
+static double scaled_sd(const double *value, size_t n, double mean,
+			int exponent)
+{
+	long double squares = 0;
+	size_t i;
+
+	for (i = 0; i < n; i++) {
+		long double deviation =
+			ldexp(value[i], -exponent) - (long double)mean;
+
+		squares += deviation * deviation;
+	}
+	return sqrt((double)(squares / (long double)(n - 1)));
+}
+
+struct summary summarise_values(const double *value, size_t n)
+{
+	struct summary summary = { NAN, NAN, NAN, NAN };
+	double min, max, mean, sd = NAN;
+	size_t i;
+
+	if (n == 0)
+		return summary;
+	min = max = value[0];
+	for (i = 1; i < n; i++) {
+		if (value[i] < min)
+			min = value[i];
+		if (value[i] > max)
+			max = value[i];
+	}
+	if (min == max) {
+		mean = min;
+		if (n > 1)
+			sd = 0;
+	} else if (min < -LARGEST_PLAIN || max > LARGEST_PLAIN ||
+		   max - min < SMALLEST_PLAIN) {
+		int exponent = scale_of(min, max);
+
+		mean = scaled_mean(value, n, exponent);
+		sd = ldexp(scaled_sd(value, n, mean, exponent), exponent);
+		mean = ldexp(mean, exponent);
+	} else {
+		mean = gsl_stats_mean(value, 1, n);
+		sd = gsl_stats_sd_m(value, 1, n, mean);
+	}
+	/*
+	 * Which of two equal zeros is met first depends on the order of the
+	 * values; adding 0 leaves the positive one.
+	 */
+	summary.mean = mean + 0.0;
+	summary.sd = sd;
+	summary.min = min + 0.0;
+	summary.max = max + 0.0;
+	return summary;
+}
+
+double median_of(double *value, size_t n)
+{
+	double low, high, middle;
+
+	if (n == 0)
+		return NAN;
+	sort_doubles(value, n);
+	low = value[(n - 1) / 2];
+	high = value[n / 2];
+	middle = (low + high) / 2;
+	if (isinf(middle))
+		middle = low / 2 + high / 2;
+	/* As in summarise_values(): no negative zero. */
+	return middle + 0.0;
+}
+
+double mean_in_any_order(double *value, size_t n)
+{
+	sort_doubles(value, n);
+	return summarise_values(value, n).mean;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef STATS_WELCH_H
+#define STATS_WELCH_H
+
+#include <stddef.h>
+
+/* One side of a test. */
+struct moments {
+	double n; /* runs */
+	double mean;
+	double sd; /* sample standard deviation; NaN: undefined */
+};
+
+/*
+ * Standard error of a difference of means, and its degrees of freedom.
+ * Both NaN where an sd is undefined; se 0 and df NaN where both sd are 0.
+ */
+struct spread {
+	double se, df;
+};
+
+/* Student's t-test; all NaN where it is undefined. */
+struct t_test {
+	double t; /* positive when the candidate is larger */
+	double df;
+	double p; /* two-sided */
+};
+
+/*
+ * Welch (1947), "The generalization of 'Student's' problem when several
+ * different population variances are involved", Biometrika 34; degrees of
+ * freedom by Satterthwaite (1946).  Scaled by a power of two, so that neither
+ * squares nor fourth powers leave the range of a double.
+ */
+struct spread welch_spread(struct moments base, struct moments candidate);
+
+/*
+ * Welch's two-sided test of equal means.  Undefined (all NaN) with fewer than
+ * two runs on a side, or when both sides are constant.
+ */
+struct t_test welch_test(struct moments base, struct moments candidate);
+
+/*
+ * Upper tail of Student's t distribution, P(T >= t), to 1e-12 down to 1e-300:
+ * GSL's F and t distributions, each where it is that good.  NaN where t or df
+ * is NaN or df <= 0; infinite df is the normal distribution.
+ */
+double t_upper_tail(double t, double df);
+
+/* The t whose upper tail is `tail`, 0 < tail < 1; NaN as above. */
+double t_quantile_upper(double tail, double df);
+
+/*
+ * p of a difference against a floor: P(|T| as far out as if the true
+ * difference were `floor` on either side), at most 1.  McCarthy and Smyth
+ * (2009), "Testing significance relative to a fold-change threshold is a
+ * TREAT", Bioinformatics 25.  A floor of 0 gives the two-sided p.
+ */
+double floor_p(double difference, double floor, struct spread spread);
+
+/*
+ * Hedges' g: the standardised difference with Hedges' exact correction for
+ * small samples (Hedges 1981, J. Educational Statistics 6), pooled sd.  NaN
+ * with fewer than two runs on a side or a pooled sd of 0.
+ */
+double hedges_g(struct moments base, struct moments candidate);
+
+#endif

@@ -1,0 +1,116 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Each allocation is made to fail in turn.  The program then says that there is
+# no memory, with exit status 4 and nothing left behind, or does without it and
+# prints the same as ever.
+set -eu
+. "${srcdir:?make check sets it}/tests/tap.sh"
+
+program=${builddir:?}/tests/perfsift-failing
+test -x "$program" || skip_all "not built: sanitizers, or not the GNU C library"
+make_scratch
+make_runs "$scratch/base" 3 12 0 1
+make_runs "$scratch/candidate" 3 12 20 2
+archive=$scratch/archive/testcase=example/nr_threads=50%
+mkdir -p "$archive"
+cp -R "$scratch/base" "$archive/commit=aaaa"
+cp -R "$scratch/candidate" "$archive/commit=bbbb"
+cp -R "$scratch/archive/testcase=example" "$scratch/archive/testcase=other"
+mkdir "$scratch/out"
+
+# sides NAME: what is compared.
+sides()
+{
+	case $1 in
+	directories)	set -- base candidate ;;
+	archive)	set -- archive --base aaaa --candidate bbbb ;;
+	esac
+	echo "$@"
+}
+
+# attempt N SIDES OPTION...: runs with the Nth allocation failing.
+attempt()
+{
+	number=$1 what=$2
+	shift 2
+	rm -f "$scratch/note"
+	status=0
+	# shellcheck disable=SC2046
+	(cd "$scratch" &&
+		PERFSIFT_FAIL_ALLOC=$number PERFSIFT_FAIL_NOTE=$scratch/note \
+		exec "$program" compare $(sides "$what") "$@") \
+		>"$scratch/stdout" 2>"$scratch/stderr" || status=$?
+}
+
+one_sentence()
+{
+	test "$(wc -l <"$scratch/stderr")" -eq 1 &&
+		grep -qE '^perfsift: .*(out of memory|Cannot allocate memory)' \
+			"$scratch/stderr"
+}
+
+# verdict: what is wrong with the last attempt, where it was hit.
+verdict()
+{
+	case $status in
+	4)
+		test ! -s "$scratch/stdout" || test "$to_file" = no ||
+			echo "something on standard output"
+		test -z "$(ls -A "$scratch/out")" ||
+			echo "left behind: $(ls -A "$scratch/out")"
+		one_sentence || {
+			echo "not one sentence on standard error:"
+			cat "$scratch/stderr"
+		} ;;
+	"$usual")
+		if test "$to_file" = yes; then
+			cmp "$scratch/expected" "$scratch/out/file" 2>&1
+		else
+			cmp "$scratch/expected" "$scratch/stdout" 2>&1
+		fi || :
+		cmp "$scratch/expected-errors" "$scratch/stderr" 2>&1 || : ;;
+	*)
+		echo "exit status $status"
+		cat "$scratch/stderr" ;;
+	esac
+}
+
+# each SIDES TO_FILE OPTION...: every allocation of one way to call it.
+each()
+{
+	what=$1 to_file=$2
+	shift 2
+	called="$what $*"
+	attempt 0 "$what" "$@"
+	usual=$status
+	cp "$scratch/stdout" "$scratch/expected"
+	cp "$scratch/stderr" "$scratch/expected-errors"
+	test "$to_file" = no || set -- "$@" -o out/file
+	: >"$scratch/wrong"
+	number=0
+	while number=$((number + 1)); do
+		rm -f "$scratch/out/file"
+		attempt $number "$what" "$@"
+		test -e "$scratch/note" || break
+		verdict | sed "s/^/allocation $number: /" >>"$scratch/wrong"
+	done
+	ok "$called: the program runs" test "$usual" -lt 3
+	ok "$called: there are allocations" test $number -gt 10
+	tests=$((tests + 1))
+	if test -s "$scratch/wrong"; then
+		echo "not ok $tests - $called: each may fail"
+		head -n 20 "$scratch/wrong" | note
+	else
+		echo "ok $tests - $called: each may fail"
+	fi
+	echo "# $((number - 1)) allocations"
+	rm -f "$scratch/out/file"
+}
+
+for format in text csv jsonl long; do
+	each directories no -j 1 -f $format --all
+done
+each directories yes -j 1 -f csv --all
+each archive yes -j 1 -f jsonl
+each archive no -j 2 -f text
+plan

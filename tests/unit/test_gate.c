@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "stats/gate.h"
+
+#include "stats/summary.h"
+#include "tests/unit/unit.h"
+
+static struct rule rule;
+
+static struct side side_of(const double *value, size_t n)
+{
+	struct summary summary = summarise_values(value, n);
+
+	return (struct side){ .n = (uint32_t)n,
+			      .mean = summary.mean,
+			      .sd = summary.sd,
+			      .min = summary.min,
+			      .max = summary.max };
+}
+
+/* A relative change between two lists of values. */
+static struct finding finding_of(const double *base, size_t m,
+				 const double *candidate, size_t n, int step,
+				 double min_change)
+{
+	struct finding finding = { .verdict = VERDICT_UNPROVEN,
+				   .step = (int8_t)step,
+				   .rule = &rule };
+
+	finding.base = side_of(base, m);
+	finding.candidate = side_of(candidate, n);
+	finding.difference = finding.candidate.mean - finding.base.mean;
+	finding.floor = min_change / 100 * fabs(finding.base.mean);
+	return finding;
+}
+
+enum column {
+	BASE,
+	CANDIDATE,
+	STEP,
+	MIN_CHANGE,
+	SE,
+	DF,
+	P_ZERO,
+	P,
+	CHANGE,
+	CI_LOW,
+	CI_HIGH,
+	DETECTABLE,
+	RUNS_NEEDED,
+	EQUIVALENT
+};
+
+/* Every figure of data/reference/gate.csv, which R computed. */
+START_TEST(equals_r)
+{
+	struct gate_limits limits = gate_limits(0.05, true);
+	struct reference r;
+	size_t rows = 0;
+
+	reference_open(&r, "data/reference/gate.csv");
+	while (reference_next(&r)) {
+		double x[16], y[16];
+		size_t m = field_numbers(r.field[BASE], x, 16);
+		size_t n = field_numbers(r.field[CANDIDATE], y, 16);
+		struct finding f =
+			finding_of(x, m, y, n, atoi(r.field[STEP]),
+				   field_number(r.field[MIN_CHANGE]));
+		double level = gate_level(&f, 0.05, 0, 1);
+		double needed = field_number(r.field[RUNS_NEEDED]);
+
+		gate_find("welch")->test(&f, &limits);
+		ck_assert_close(f.se, field_number(r.field[SE]), 1e-9);
+		ck_assert_close(f.df, field_number(r.field[DF]), 1e-9);
+		ck_assert_close(f.p_zero, field_number(r.field[P_ZERO]), 1e-6);
+		ck_assert_close(f.p, field_number(r.field[P]), 1e-6);
+		ck_assert_int_eq(gate_equivalent(&f),
+				 (int)field_number(r.field[EQUIVALENT]));
+		ck_assert_close(gate_detectable(&f, level),
+				field_number(r.field[DETECTABLE]), 1e-9);
+		if (isnan(needed))
+			ck_assert_uint_eq(gate_runs_needed(&f, level),
+					  COUNT_NONE);
+		else
+			ck_assert_uint_eq(gate_runs_needed(&f, level),
+					  (unsigned)needed);
+		gate_interval(&f, 0.95);
+		ck_assert_close(f.change, field_number(r.field[CHANGE]), 1e-9);
+		ck_assert_double_eq_tol(f.ci_low, field_number(r.field[CI_LOW]),
+					1e-9);
+		ck_assert_double_eq_tol(f.ci_high,
+					field_number(r.field[CI_HIGH]), 1e-9);
+		rows++;
+	}
+	ck_assert_uint_ge(rows, 10);
+}
+END_TEST
+
+/* The published figures of two constants: p from the resolution alone. */
+START_TEST(two_constants)
+{
+	static const double x[] = { 303, 303, 303, 303, 303 };
+	static const double y[] = { 310, 310, 310, 310, 310 };
+	struct gate_limits limits = gate_limits(0.05, true);
+	struct finding f = finding_of(x, 5, y, 5, 0, 1);
+
+	gate_find("welch")->test(&f, &limits);
+	ck_assert_close(f.p, 1.1e-8, 0.05);
+}
+END_TEST
+
+/* What is spared by `exact` is above alpha, and nothing else changes. */
+START_TEST(sparing_changes_no_decision)
+{
+	unsigned seed = 1;
+
+	for (int i = 0; i < 20000; i++) {
+		double alpha = i % 2 ? 0.05 : 0.01;
+		struct gate_limits exact = gate_limits(alpha, true);
+		struct gate_limits spare = gate_limits(alpha, false);
+		double x[4], y[4];
+		struct finding a, b;
+
+		for (int k = 0; k < 4; k++) {
+			seed = seed * 1664525u + 1013904223u;
+			x[k] = 100 + (seed >> 16) % 100 / 20.0;
+			seed = seed * 1664525u + 1013904223u;
+			y[k] = 100 + i % 9 + (seed >> 16) % 100 / 20.0;
+		}
+		a = finding_of(x, 4, y, 4, -2, 1);
+		b = a;
+		gate_find("welch")->test(&a, &exact);
+		gate_find("welch")->test(&b, &spare);
+		ck_assert_int_eq(a.p <= alpha, b.p <= alpha);
+		ck_assert_int_eq(a.p_zero <= alpha, b.p_zero <= alpha);
+		if (a.p <= alpha)
+			ck_assert(a.p == b.p);
+		ck_assert_int_eq(gate_equivalent(&a), gate_equivalent(&b));
+	}
+}
+END_TEST
+
+START_TEST(a_base_of_zero_has_no_percentage)
+{
+	static const double x[] = { 0, 0, 0 };
+	static const double y[] = { 5, 5, 6 };
+	struct gate_limits limits = gate_limits(0.05, true);
+	struct finding f = finding_of(x, 3, y, 3, 0, 1);
+
+	gate_find("welch")->test(&f, &limits);
+	gate_interval(&f, 0.95);
+	ck_assert(isnan(f.change) && isnan(f.ci_low) && isnan(f.ci_high));
+	ck_assert(isnan(f.least_change) && isnan(f.df));
+	ck_assert_close(f.difference, 16.0 / 3, 1e-12);
+	ck_assert(f.p < 0.01 && f.ranking > 0 && f.ranking <= 100);
+}
+END_TEST
+
+/* -50 % ranks as high as +100 %: neither way is larger news. */
+START_TEST(halving_ranks_like_doubling)
+{
+	static const double x[] = { 100, 100, 100 };
+	static const double y[] = { 200, 200, 200 };
+	struct gate_limits limits = gate_limits(0.05, true);
+	struct finding up = finding_of(x, 3, y, 3, 0, 1);
+	struct finding down = finding_of(y, 3, x, 3, 0, 1);
+
+	gate_find("welch")->test(&up, &limits);
+	gate_find("welch")->test(&down, &limits);
+	gate_interval(&up, 0.95);
+	gate_interval(&down, 0.95);
+	ck_assert_close(up.change, 100, 1e-12);
+	ck_assert_close(down.change, -50, 1e-12);
+	ck_assert_close(up.ranking, down.ranking, 1e-12);
+}
+END_TEST
+
+/* Of 10 members with 2 changed, one more would pass at the third place. */
+START_TEST(the_level_of_a_family)
+{
+	struct finding f = { .verdict = VERDICT_UNPROVEN };
+
+	ck_assert_close(gate_level(&f, 0.05, 2, 10), 0.015, 1e-12);
+	f.verdict = VERDICT_CHANGED;
+	ck_assert_close(gate_level(&f, 0.05, 2, 10), 0.010, 1e-12);
+	f.verdict = VERDICT_UNPROVEN;
+	ck_assert_close(gate_level(&f, 0.05, 10, 10), 0.05, 1e-12);
+	ck_assert(isnan(gate_level(&f, 0.05, 0, 0)));
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("gate");
+	TCase *tests = tcase_create("gate");
+
+	tcase_add_test(tests, equals_r);
+	tcase_add_test(tests, two_constants);
+	tcase_add_test(tests, sparing_changes_no_decision);
+	tcase_add_test(tests, a_base_of_zero_has_no_percentage);
+	tcase_add_test(tests, halving_ranks_like_doubling);
+	tcase_add_test(tests, the_level_of_a_family);
+	suite_add_tcase(suite, tests);
+	return unit_main(suite);
+}

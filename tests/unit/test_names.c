@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "stats/names.h"
+
+#include "tests/unit/unit.h"
+
+static uint32_t intern(struct names *names, const char *text)
+{
+	uint32_t number;
+
+	ck_assert(names_intern(names, text, strlen(text), &number));
+	return number;
+}
+
+START_TEST(a_name_keeps_its_number)
+{
+	struct names names = { 0 };
+
+	ck_assert_uint_eq(intern(&names, "a"), 0);
+	ck_assert_uint_eq(intern(&names, "b"), 1);
+	ck_assert_uint_eq(intern(&names, "a"), 0);
+	ck_assert_uint_eq(intern(&names, "b"), 1);
+	ck_assert_uint_eq(intern(&names, ""), 2);
+	ck_assert_uint_eq(names.count, 3);
+	ck_assert_str_eq(names_text(&names, 1), "b");
+	ck_assert_str_eq(names_text(&names, 2), "");
+	names_release(&names);
+	ck_assert_uint_eq(names.count, 0);
+}
+END_TEST
+
+START_TEST(the_length_counts_not_the_nul)
+{
+	struct names names = { 0 };
+	uint32_t number;
+
+	ck_assert(names_intern(&names, "abcdef", 3, &number));
+	ck_assert_str_eq(names_text(&names, number), "abc");
+	ck_assert_uint_eq(intern(&names, "abcdef"), 1);
+	ck_assert_uint_eq(intern(&names, "abc"), 0);
+	names_release(&names);
+}
+END_TEST
+
+/* Enough to grow every block, in three orders that defeat the guess. */
+START_TEST(many_names_in_any_order)
+{
+	enum { MANY = 20000 };
+	struct names names = { 0 };
+	char text[32];
+
+	for (uint32_t i = 0; i < MANY; i++) {
+		snprintf(text, sizeof(text), "metric.%u", i);
+		ck_assert_uint_eq(intern(&names, text), i);
+	}
+	for (uint32_t i = MANY; i-- > 0;) {
+		snprintf(text, sizeof(text), "metric.%u", i);
+		ck_assert_uint_eq(intern(&names, text), i);
+	}
+	for (uint32_t i = 0; i < MANY; i++) {
+		uint32_t k = (uint32_t)((uint64_t)i * 7919 % MANY);
+
+		snprintf(text, sizeof(text), "metric.%u", k);
+		ck_assert_uint_eq(intern(&names, text), k);
+		ck_assert_str_eq(names_text(&names, k), text);
+	}
+	ck_assert_uint_eq(names.count, MANY);
+	names_release(&names);
+}
+END_TEST
+
+/* Findings point at texts while further commits bring further names. */
+START_TEST(texts_never_move)
+{
+	enum { MANY = 20000 };
+	struct names names = { 0 };
+	const char *first;
+	char text[32];
+
+	intern(&names, "first");
+	first = names_text(&names, 0);
+	for (uint32_t i = 0; i < MANY; i++) {
+		snprintf(text, sizeof(text), "metric.%u", i);
+		intern(&names, text);
+	}
+	ck_assert_ptr_eq(names_text(&names, 0), first);
+	ck_assert_str_eq(first, "first");
+	names_release(&names);
+}
+END_TEST
+
+START_TEST(forgotten_names_are_new_again)
+{
+	struct names names = { 0 };
+
+	intern(&names, "a");
+	intern(&names, "b");
+	intern(&names, "c");
+	names_truncate(&names, 1);
+	ck_assert_uint_eq(names.count, 1);
+	ck_assert_uint_eq(intern(&names, "c"), 1);
+	ck_assert_uint_eq(intern(&names, "b"), 2);
+	ck_assert_uint_eq(intern(&names, "a"), 0);
+	names_truncate(&names, 3);
+	ck_assert_uint_eq(names.count, 3);
+	names_truncate(&names, 0);
+	ck_assert_uint_eq(intern(&names, "b"), 0);
+	names_release(&names);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("names");
+	TCase *tests = tcase_create("names");
+
+	tcase_add_test(tests, a_name_keeps_its_number);
+	tcase_add_test(tests, the_length_counts_not_the_nul);
+	tcase_add_test(tests, many_names_in_any_order);
+	tcase_add_test(tests, texts_never_move);
+	tcase_add_test(tests, forgotten_names_are_new_again);
+	suite_add_tcase(suite, tests);
+	return unit_main(suite);
+}
