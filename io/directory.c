@@ -80,7 +80,7 @@ static int by_name(const void *a, const void *b)
 	return natural_compare(left->name, right->name);
 }
 
-enum what { GONE, PLAIN, DIRECTORY, UNKNOWN };
+enum what { GONE, REGULAR, DIRECTORY, OTHER, UNKNOWN };
 
 /* Asks for the status only where the entry itself does not say. */
 static enum what classify(DIR *stream, const struct dirent *entry)
@@ -93,23 +93,28 @@ static enum what classify(DIR *stream, const struct dirent *entry)
 	case DT_LNK:
 	case DT_UNKNOWN:
 		break;
+	case DT_REG:
+		return REGULAR;
 	default:
-		return PLAIN;
+		return OTHER;
 	}
-	if (!fstatat(dirfd(stream), entry->d_name, &status, 0))
-		return S_ISDIR(status.st_mode) ? DIRECTORY : PLAIN;
+	if (!fstatat(dirfd(stream), entry->d_name, &status, 0)) {
+		if (S_ISDIR(status.st_mode))
+			return DIRECTORY;
+		return S_ISREG(status.st_mode) ? REGULAR : OTHER;
+	}
 	switch (errno) {
 	case ENOENT:
 	case ENOTDIR:
 	case ELOOP:
-		return GONE;
+		return entry->d_type == DT_LNK ? OTHER : GONE;
 	default:
 		return UNKNOWN;
 	}
 }
 
 static bool add(struct directory *directory, size_t *room, const char *name,
-		bool is_directory)
+		enum what what)
 {
 	size_t more = *room ? *room * 2 : 32;
 	struct entry *entry = directory->entry;
@@ -127,7 +132,8 @@ static bool add(struct directory *directory, size_t *room, const char *name,
 	entry->name = strdup(name);
 	if (!entry->name)
 		return false;
-	entry->directory = is_directory;
+	entry->directory = what == DIRECTORY;
+	entry->regular = what == REGULAR;
 	directory->count++;
 	return true;
 }
@@ -158,8 +164,7 @@ static bool read_entries(struct directory *directory, DIR *stream,
 		what = classify(stream, entry);
 		if (what == UNKNOWN)
 			return fail_entry(error, path, entry->d_name);
-		if (what != GONE &&
-		    !add(directory, &room, entry->d_name, what == DIRECTORY))
+		if (what != GONE && !add(directory, &room, entry->d_name, what))
 			return fail_memory(error);
 	}
 	return errno ? fail_errno(error, path) : true;

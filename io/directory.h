@@ -8,8 +8,9 @@
 #include "io/error.h"
 
 struct entry {
-	char *name;	/* within the directory */
-	bool directory; /* symbolic links are followed */
+	char *name; /* within the directory */
+	/* Symbolic links are followed; a dangling one is neither. */
+	bool directory, regular;
 };
 
 /* The entries of a directory, without "." and "..", in natural order. */
@@ -20,7 +21,7 @@ struct directory {
 
 /*
  * Reads a directory.  Returns false with error set, the directory then {0}.
- * Entries that vanish meanwhile, and dangling links, are left out.
+ * Entries that vanish meanwhile are left out.
  */
 bool directory_read(struct directory *directory, const char *path,
 		    struct error *error);

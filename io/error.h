@@ -55,7 +55,7 @@ struct problem {
 struct problems {
 	struct problem *list;
 	size_t count, room;
-	size_t untold;	/* further ones that were only counted */
+	size_t untold; /* further ones that were only counted */
 };
 
 /*

@@ -175,6 +175,14 @@ static bool no_such_field(const char *name, struct error *error)
 		    name, near->name);
 }
 
+static bool is_listed(const struct field_list *list, const struct field *field)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (list->field[i] == field)
+			return true;
+	return false;
+}
+
 bool field_list_parse(struct field_list *list, const char *names, bool samples,
 		      struct error *error)
 {
@@ -206,6 +214,11 @@ bool field_list_parse(struct field_list *list, const char *names, bool samples,
 				 names);
 			field_list_release(list);
 			return no_such_field(name, error);
+		}
+		if (is_listed(list, field)) {
+			field_list_release(list);
+			return fail(error, FAULT_USAGE, "field %s twice",
+				    field->name);
 		}
 		list->field[list->count++] = field;
 		if (!names[length])

@@ -16,7 +16,7 @@ enum {
 	EXACT_TEN = 22, /* 10^22 is the last power exact in a double */
 	/* No double lies closer to the middle of two than 767 digits show. */
 	TELLING = 800,
-	PLAIN_LOW = -5, /* decimal exponents printed without "e" */
+	PLAIN_LOW = -4, /* decimal exponents printed without "e" */
 	PLAIN_HIGH = 16,
 	EXACT_BITS = 53,
 	SURE_DIGITS = 15, /* survive decimal to double to decimal */

@@ -166,8 +166,15 @@ static bool read_run_files(struct sample_rows *reader, const char *path,
 		++*found;
 		file = path_join(path, entry->name);
 		id = without_csv(entry->name);
-		done = file && id ? read_run(reader, file, id) :
-				    fail_memory(reader->error);
+		if (!file || !id)
+			done = fail_memory(reader->error);
+		else if (entry->regular)
+			done = read_run(reader, file, id);
+		else
+			done = problems_add(reader->problems, reader->error,
+					    FAULT_INPUT, file, 0, NULL, 0,
+					    "no regular file, or a link to "
+					    "nothing");
 		free(file);
 		free(id);
 		if (!done)

@@ -157,6 +157,9 @@ static void put_run(FILE *stream, const struct report *report,
 		put_key(stream, report->reason[i], i == 0);
 		fprintf(stream, "%zu", comparison->by_reason[i]);
 	}
+	fprintf(stream, "},\"missing_samples\":{\"base\":%zu",
+		comparison->base_missing);
+	fprintf(stream, ",\"candidate\":%zu", comparison->candidate_missing);
 	fprintf(stream, "},\"welch_tested\":%zu,\"welch_p_below_0_05\":%zu",
 		comparison->welch_tested, comparison->welch_small);
 	fputs(",\"families\":{", stream);

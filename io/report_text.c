@@ -437,6 +437,12 @@ static bool put_account(const struct report *report, FILE *stream,
 		comparison->findings - incomparable, comparison->welch_small);
 	fprintf(stream, "(%.0f expected by chance alone)\n",
 		0.05 * (double)comparison->welch_tested);
+	if (comparison->base_missing + comparison->candidate_missing)
+		fprintf(stream,
+			"missing samples (empty, nan, inf): base %zu, "
+			"candidate %zu\n",
+			comparison->base_missing,
+			comparison->candidate_missing);
 	return true;
 }
 

@@ -42,6 +42,12 @@ static struct side summarise_side(const struct finding *finding,
 	return side;
 }
 
+/* Of values whose unit is not known, there are none to be told. */
+static void forget_figures(struct side *side)
+{
+	side->mean = side->sd = side->min = side->max = NAN;
+}
+
 static int step_of(const struct run_set *runs, uint32_t metric)
 {
 	return metric < runs->metrics ? runs->step[metric] : INT8_MAX;
@@ -88,6 +94,13 @@ static void summarise(struct finding *finding, struct comparison *comparison)
 	finding->base = summarise_side(finding, base, finding->base_seen);
 	finding->candidate =
 		summarise_side(finding, candidate, finding->candidate_seen);
+	comparison->base_missing += finding->base.missing;
+	comparison->candidate_missing += finding->candidate.missing;
+	if ((finding->base_seen | finding->candidate_seen) &
+	    METRIC_UNIT_CONFLICT) {
+		forget_figures(&finding->base);
+		forget_figures(&finding->candidate);
+	}
 	finding->step = (int8_t)(base_step < candidate_step ? base_step :
 							      candidate_step);
 	finding->difference = finding->candidate.mean - finding->base.mean;

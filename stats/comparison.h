@@ -67,7 +67,8 @@ struct comparison {
 	size_t findings;
 	size_t by_reason[REASONS_MAX]; /* in the order of the filters */
 	size_t reported, incomparable;
-	size_t welch_tested, welch_small; /* with a welch_p; under 0.05 */
+	size_t base_missing, candidate_missing; /* samples */
+	size_t welch_tested, welch_small;	/* with a welch_p; under 0.05 */
 	struct family_summary family[FAMILIES];
 };
 

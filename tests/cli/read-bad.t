@@ -331,3 +331,13 @@ lat,3,30
 ops,3,2
 perfsift: most/1.csv:2: the quote is never closed
 [3]
+
+# What is no regular file is told, and never waited for.
+$ mkdir odd && printf 'ops,1\n' >odd/1.csv && printf 'ops,2\n' >odd/2.csv
+
+$ mkfifo odd/3.csv && ln -s nowhere odd/4.csv
+
+$ perfsift compare odd good.csv --test welch
+perfsift: odd/3.csv: no regular file, or a link to nothing
+perfsift: odd/4.csv: no regular file, or a link to nothing
+[3]

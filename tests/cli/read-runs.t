@@ -238,3 +238,14 @@ metric,base_n,base_mean,candidate_n,reason
 lat,1,-2,1,too-few-runs
 ops,1,11,1,too-few-runs
 perfsift: plain/b.csv against plain/c.csv: incomplete: no metric could be tested
+
+# Missing samples are counted in the summary: two here, one there.
+$ printf 'ops,1,,2\nlat,nan,4,5\n' >gaps.csv
+
+$ printf 'ops,1,2,2\nlat,3,inf,5\n' >gap.csv
+
+$ perfsift compare gaps.csv gap.csv --test welch | tail -n 1
+missing samples (empty, nan, inf): base 2, candidate 1
+
+$ perfsift compare gaps.csv gap.csv --test welch -f jsonl | grep -o '"missing_samples":{[^}]*}'
+"missing_samples":{"base":2,"candidate":1}

@@ -190,3 +190,14 @@ ops/s,higher,improvement
 s,lower,regression
 unit,better,direction
 us/op,lower,regression
+
+# Where units do not convert there is no figure to be told.
+$ printf 'metric,value,unit\nsize,6,KiB\n' >size-b.csv
+
+$ printf 'size,5\n' >size-c.csv
+
+$ perfsift compare size-b.csv size-c.csv --test welch -f csv --fields metric,base_mean,candidate_mean,change,reason
+metric,base_mean,candidate_mean,change,reason
+size,,,,unit-conflict
+perfsift: size-b.csv against size-c.csv: incomplete: no metric could be tested
+[2]

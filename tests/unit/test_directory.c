@@ -120,18 +120,21 @@ START_TEST(entries)
 {
 	static const struct {
 		const char *name;
-		bool directory;
+		bool directory, regular;
 	} want[] = {
-		{ ".hidden", false },
-		{ "Z", true },
-		{ "pipe", false },
-		{ "run1", true },
-		{ "run2.csv", false },
-		{ "run010.csv", false },
-		{ "run10.csv", false },
-		{ "to-directory", true },
-		{ "to-file", false },
-		{ "\xc3\xa4", false },
+		{ ".hidden", false, true },
+		{ "Z", true, false },
+		{ "dangling", false, false },
+		{ "loop", false, false },
+		{ "pipe", false, false },
+		{ "run1", true, false },
+		{ "run2.csv", false, true },
+		{ "run010.csv", false, true },
+		{ "run10.csv", false, true },
+		{ "through-file", false, false },
+		{ "to-directory", true, false },
+		{ "to-file", false, true },
+		{ "\xc3\xa4", false, true },
 	};
 	struct directory directory;
 	struct error error = { 0 };
@@ -157,6 +160,8 @@ START_TEST(entries)
 	for (i = 0; i < directory.count; i++) {
 		ck_assert_str_eq(directory.entry[i].name, want[i].name);
 		ck_assert_msg(directory.entry[i].directory == want[i].directory,
+			      "%s", want[i].name);
+		ck_assert_msg(directory.entry[i].regular == want[i].regular,
 			      "%s", want[i].name);
 	}
 	directory_release(&directory);

@@ -310,8 +310,9 @@ END_TEST
 
 START_TEST(shortest_at_the_edges)
 {
-	check_format(0.00001, "0.00001");
-	check_format(0.000012345, "0.000012345");
+	check_format(0.0001, "0.0001");
+	check_format(0.00001, "1e-5");
+	check_format(0.000012345, "1.2345e-5");
 	check_format(0.00000999, "9.99e-6");
 	check_format(1e-6, "1e-6");
 	check_format(1e15, "1000000000000000");
