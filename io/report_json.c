@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,7 +151,10 @@ static void put_run(FILE *stream, const struct report *report,
 	put_number(stream, report->alpha);
 	fputs(",\"confidence\":", stream);
 	put_number(stream, report->confidence);
-	fprintf(stream, "},\"rules\":[{\"file\":\"%s\"}]", rules_name);
+	fprintf(stream,
+		"},\"rules\":[{\"file\":\"%s\",\"fingerprint\":\"%016" PRIx64
+		"\"}]",
+		rules_name, rules_fingerprint());
 	fprintf(stream, ",\"metrics\":%zu,\"reported\":%zu,\"reasons\":{",
 		comparison->findings, comparison->reported);
 	for (size_t i = 0; i < report->reasons; i++) {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "io/rules.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/digest.h"
 #include "io/unit.h"
 
 const char rules_name[] = "built-in";
@@ -147,6 +149,25 @@ struct rule rules_match(const char *metric, const char *testcase)
 		rule.min_change = FLOOR_POINTS;
 	}
 	return rule;
+}
+
+uint64_t rules_fingerprint(void)
+{
+	struct digest digest;
+	char says[80];
+
+	digest_begin(&digest);
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
+		digest_text(&digest, known[i].begins);
+		digest_text(&digest, known[i].second ? known[i].second : "");
+		digest_text(&digest, known[i].ends);
+		snprintf(says, sizeof(says), "%u", known[i].says);
+		digest_text(&digest, says);
+	}
+	snprintf(says, sizeof(says), "%d %d %d", FLOOR_KPI, FLOOR_MONITOR,
+		 FLOOR_POINTS);
+	digest_last(&digest, says);
+	return digest_end(&digest);
 }
 
 static bool same_rule(const struct rule *a, const struct rule *b)

@@ -27,4 +27,7 @@ bool rules_describe(struct group *group, uint32_t metric, uint32_t unit,
 /* What the rules of this build are called in output. */
 extern const char rules_name[];
 
+/* Changes with every rule: two reports with the same one used the same. */
+uint64_t rules_fingerprint(void);
+
 #endif

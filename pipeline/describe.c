@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <sha256.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/digest.h"
 #include "pipeline/pipeline.h"
 #include "stats/gate.h"
 #include "stats/summary.h"
@@ -12,20 +12,14 @@
 /* SHA-256 over group, metric, base and candidate, joined by NUL. */
 static uint64_t identify(const struct finding *finding)
 {
-	const char *const part[] = { finding->group, finding->metric,
-				     finding->base_id, finding->candidate_id };
-	uint8_t digest[SHA256_DIGEST_LENGTH];
-	SHA2_CTX context;
-	uint64_t id = 0;
+	struct digest digest;
 
-	SHA256Init(&context);
-	for (size_t i = 0; i < 4; i++)
-		SHA256Update(&context, (const uint8_t *)part[i],
-			     strlen(part[i]) + (i < 3));
-	SHA256Final(digest, &context);
-	for (size_t i = 0; i < sizeof(id); i++)
-		id = id << 8 | digest[i];
-	return id;
+	digest_begin(&digest);
+	digest_text(&digest, finding->group);
+	digest_text(&digest, finding->metric);
+	digest_text(&digest, finding->base_id);
+	digest_last(&digest, finding->candidate_id);
+	return digest_end(&digest);
 }
 
 static void describe_side(struct side *side, struct column column,
