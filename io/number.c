@@ -254,9 +254,9 @@ static bool is_missing(const char *at, const char *end)
 
 static int clamp_step(int64_t step)
 {
-	if (step < INT8_MIN)
-		return INT8_MIN;
-	return step > INT8_MAX ? INT8_MAX : (int)step;
+	if (step < -NUMBER_STEP_LIMIT)
+		return -NUMBER_STEP_LIMIT;
+	return step > NUMBER_STEP_LIMIT ? NUMBER_STEP_LIMIT : (int)step;
 }
 
 enum number_kind number_parse(const char *text, size_t length, int shift,

@@ -11,12 +11,15 @@ enum number_kind {
 	NUMBER_BAD,
 };
 
+/* Beyond the exponents of all doubles. */
+enum { NUMBER_STEP_LIMIT = 1000 };
+
 struct number {
 	double value; /* the double nearest to the text; NaN when
 				   missing */
 	int step;     /* decimal exponent of the last digit written,
-				   within -128 .. 127: "12.34" -2, "7" 0,
-				   "1.50e3" 1; a shift is added to it */
+				   within +-NUMBER_STEP_LIMIT: "12.34" -2,
+				   "7" 0, "1.50e3" 1; a shift is added to it */
 };
 
 /*

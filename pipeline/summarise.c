@@ -50,7 +50,7 @@ static void forget_figures(struct side *side)
 
 static int step_of(const struct run_set *runs, uint32_t metric)
 {
-	return metric < runs->metrics ? runs->step[metric] : INT8_MAX;
+	return metric < runs->metrics ? runs->step[metric] : STEP_NONE;
 }
 
 /* The floor of the difference, in the unit of the metric. */
@@ -101,8 +101,8 @@ static void summarise(struct finding *finding, struct comparison *comparison)
 		forget_figures(&finding->base);
 		forget_figures(&finding->candidate);
 	}
-	finding->step = (int8_t)(base_step < candidate_step ? base_step :
-							      candidate_step);
+	finding->step = (int16_t)(base_step < candidate_step ? base_step :
+							       candidate_step);
 	finding->difference = finding->candidate.mean - finding->base.mean;
 	finding->floor = floor_of(finding);
 	absent_base = absent_is_zero(finding, finding->base_seen);

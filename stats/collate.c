@@ -145,7 +145,7 @@ static bool collate(struct run_set *set, struct sample_log *log,
 			end[m]++;
 	}
 	for (uint32_t m = 0; m < set->metrics; m++)
-		set->step[m] = INT8_MAX;
+		set->step[m] = STEP_NONE;
 	if (!scatter(set, log, rule, end))
 		return false;
 	sample_log_release(log);
@@ -172,7 +172,7 @@ bool run_set_collate(struct run_set *set, struct sample_log *log,
 
 	set->metrics = metrics;
 	set->offset = calloc((size_t)metrics + 1, sizeof(*set->offset));
-	set->step = malloc((size_t)metrics + 1);
+	set->step = malloc(((size_t)metrics + 1) * sizeof(*set->step));
 	set->missing = calloc((size_t)metrics + 1, sizeof(*set->missing));
 	set->seen = calloc((size_t)metrics + 1, sizeof(*set->seen));
 	if (end && set->offset && set->step && set->missing && set->seen)

@@ -56,7 +56,7 @@ struct finding {
 	uint8_t verdict;			/* enum verdict */
 	uint8_t direction;			/* enum direction */
 	uint8_t kind, kpi, better, change_kind; /* as in struct rule */
-	int8_t step; /* decimal exponent of the finest step */
+	int16_t step; /* decimal exponent of the finest step */
 	uint8_t base_seen, candidate_seen; /* METRIC_ bits */
 	uint16_t flags;			   /* 1u << enum flag */
 	const char *reason; /* name of the filter; NULL when reported */

@@ -10,7 +10,7 @@ static bool grow_log(struct sample_log *log)
 	uint32_t *metric = realloc(log->metric, room * sizeof(*metric));
 	uint32_t *run;
 	double *value;
-	int8_t *step;
+	int16_t *step;
 
 	if (!metric)
 		return false;
@@ -41,7 +41,7 @@ bool sample_log_append(struct sample_log *log, uint32_t metric, uint32_t run,
 	log->metric[at] = metric;
 	log->run[at] = run;
 	log->value[at] = value;
-	log->step[at] = (int8_t)step;
+	log->step[at] = (int16_t)step;
 	log->count++;
 	return true;
 }

@@ -17,12 +17,15 @@ struct sample_log {
 	uint32_t *metric; /* [count] number of the metric's name */
 	uint32_t *run;	  /* [count] */
 	double *value;	  /* [count] */
-	int8_t *step;	  /* [count] decimal exponent of the last digit,
+	int16_t *step;	  /* [count] decimal exponent of the last digit,
 				   or STEP_CONFLICT */
 };
 
 /* The sample's unit does not convert to that of its metric. */
-enum { STEP_CONFLICT = INT8_MIN };
+enum { STEP_CONFLICT = INT16_MIN };
+
+/* No sample has a step. */
+enum { STEP_NONE = INT16_MAX };
 
 /* Appends a sample.  Returns false when there is no memory. */
 bool sample_log_append(struct sample_log *log, uint32_t metric, uint32_t run,
@@ -58,7 +61,7 @@ struct run_set {
 	size_t *offset;	   /* [metrics + 1] into run and value */
 	uint32_t *run;	   /* the run of each value */
 	double *value;	   /* finite */
-	int8_t *step;	   /* [metrics] decimal exponent of the finest
+	int16_t *step;	   /* [metrics] decimal exponent of the finest
 				   step among the samples as written */
 	uint32_t *missing; /* [metrics] samples that were missing */
 	uint8_t *seen;	   /* [metrics] METRIC_ bits */

@@ -145,3 +145,16 @@ base base.csv (3 runs)   candidate candidate.csv (3 runs)
  1 changed ops     100 ±1.0%      103 ±1.0%   +3.0%  +0.73% .. +5.3%  0.039
 
 1 tested, 1 with welch_p < 0.05 (0 expected by chance alone)
+
+# The step of very small and very large figures is as fine as they are: a
+# change of 10 % of values near 1e-200, 1e-300 and 1e150 is news all the same.
+# t of 1,2,3 against 11,12,13 is 10 / sqrt(2/3) = 12.247.
+$ printf '%s\n' a,1.01e-200,1.02e-200,1.03e-200 b,1.01e-300,1.02e-300,1.03e-300 c,1.01e150,1.02e150,1.03e150 >base.csv
+
+$ printf '%s\n' a,1.11e-200,1.12e-200,1.13e-200 b,1.11e-300,1.12e-300,1.13e-300 c,1.11e150,1.12e150,1.13e150 >candidate.csv
+
+$ perfsift compare base.csv candidate.csv --test welch --all -f csv --fields metric,verdict,reason,welch_t | cut -c 1-19 | LC_ALL=C sort
+a,changed,,12.24744
+b,changed,,12.24744
+c,changed,,12.24744
+metric,verdict,reas

@@ -63,7 +63,7 @@ static void check_valid(const char *text, size_t length,
 	law(end == text + length);
 	law(isfinite(value));
 	law(same(number->value, value));
-	law(number->step >= -128 && number->step <= 127);
+	law(abs(number->step) <= NUMBER_STEP_LIMIT);
 	for (size_t i = 0; i < sizeof(shifts) / sizeof(shifts[0]); i++) {
 		double want = shifted(text, shifts[i]);
 

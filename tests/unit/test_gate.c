@@ -23,7 +23,7 @@ static struct finding finding_of(const double *base, size_t m,
 				 double min_change)
 {
 	struct finding finding = { .verdict = VERDICT_UNPROVEN,
-				   .step = (int8_t)step,
+				   .step = (int16_t)step,
 				   .rule = &rule };
 
 	finding.base = side_of(base, m);
