@@ -52,8 +52,10 @@ bool stage_adjust(struct work *work)
 {
 	struct comparison *comparison = work->comparison;
 	double *p = malloc((2 * comparison->findings + 1) * sizeof(*p));
-	bool done = p || fail_memory(&work->error);
+	bool done = true;
 
+	if (!p)
+		return fail_memory(&work->error);
 	for (unsigned family = 0; done && family < FAMILIES; family++)
 		done = adjust_family(work, family, p, p + comparison->findings);
 	free(p);

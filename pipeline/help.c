@@ -68,10 +68,15 @@ static const struct topic {
 	const char *name;
 	void (*help)(FILE *stream);
 } topics[] = {
-	{ "formats", help_formats }, { "fields", help_fields },
-	{ "flags", help_flags },     { "tests", help_tests },
-	{ "reasons", help_reasons }, { "stages", help_stages },
+	/* clang-format off */
+	{ "formats", help_formats },
+	{ "fields", help_fields },
+	{ "flags", help_flags },
+	{ "tests", help_tests },
+	{ "reasons", help_reasons },
+	{ "stages", help_stages },
 	{ "exit", help_exit },
+	/* clang-format on */
 };
 
 static void help_overview(FILE *stream)

@@ -32,7 +32,7 @@ time=0
 while test $time -lt "$times"; do
 	time=$((time + 1))
 	"$bench/measure" perfsift.times \
-		"$PERFSIFT" compare base candidate -f csv -o findings.csv
+		"$PERFSIFT" compare base candidate -o findings.txt
 	"$bench/measure" libcsv.times "$bench/libcsv_loop" base candidate
 done
 
@@ -43,7 +43,7 @@ line()
 	printf '%10s %10s %10s  %s\n' "$(median 1 "$1")" "$(median 2 "$1")" \
 		"$(median 3 "$1" | awk '{ printf "%.1f", $1 / 1024 }')" "$2"
 }
-line perfsift.times "perfsift compare base candidate -f csv -o findings.csv"
+line perfsift.times "perfsift compare base candidate -o findings.txt"
 line libcsv.times "tests/bench/libcsv_loop base candidate"
 echo "$(median 1 perfsift.times) $(median 1 libcsv.times)" | awk '
 	{ printf "CPU ratio %.2f\n", ($2 > 0 ? $1 / $2 : 0) }'

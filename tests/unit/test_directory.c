@@ -53,9 +53,10 @@ static void set_up(void)
 static void tear_down(void)
 {
 	static const char *const names[] = {
-		"run1", "run2.csv", "run10.csv", "run010.csv", ".hidden", "Z",
-		"\xc3\xa4", "to-directory", "to-file", "dangling", "loop",
-		"through-file", "pipe",
+		"run1",	   "run2.csv", "run10.csv", "run010.csv",
+		".hidden", "Z",	       "\xc3\xa4",  "to-directory",
+		"to-file", "dangling", "loop",	    "through-file",
+		"pipe",
 	};
 	char *path;
 	size_t i;
@@ -77,12 +78,47 @@ START_TEST(natural_order)
 {
 	/* Strictly rising, each before all that follow. */
 	static const char *const rising[] = {
-		"", "-1", "0", "00", "000", "0a", "001", "01", "1", "1-2",
-		"01.csv", "1.csv", "1a", "2", "9", "10", "10.2", "10.10",
-		"10.csv", "11", "99999999999999999999",
-		"100000000000000000000", "A", "_", "a", "a0", "a01", "a1",
-		"a01b", "a1b", "a1b2", "a01b10", "a1b10", "a2", "a10", "aa",
-		"run", "run-2", "run-10", "run_1", "\xc3\xa4",
+		"",
+		"-1",
+		"0",
+		"00",
+		"000",
+		"0a",
+		"001",
+		"01",
+		"1",
+		"1-2",
+		"01.csv",
+		"1.csv",
+		"1a",
+		"2",
+		"9",
+		"10",
+		"10.2",
+		"10.10",
+		"10.csv",
+		"11",
+		"99999999999999999999",
+		"100000000000000000000",
+		"A",
+		"_",
+		"a",
+		"a0",
+		"a01",
+		"a1",
+		"a01b",
+		"a1b",
+		"a1b2",
+		"a01b10",
+		"a1b10",
+		"a2",
+		"a10",
+		"aa",
+		"run",
+		"run-2",
+		"run-10",
+		"run_1",
+		"\xc3\xa4",
 	};
 	size_t count = sizeof(rising) / sizeof(*rising), i, j;
 	const char *a, *b;
@@ -92,7 +128,8 @@ START_TEST(natural_order)
 			a = rising[i];
 			b = rising[j];
 			ck_assert_msg(sign(natural_compare(a, b)) ==
-				      (i > j) - (i < j), "\"%s\" \"%s\"", a, b);
+					      (i > j) - (i < j),
+				      "\"%s\" \"%s\"", a, b);
 		}
 }
 END_TEST

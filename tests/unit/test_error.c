@@ -57,7 +57,10 @@ START_TEST(control_characters)
 	struct error error = { 0 };
 
 	/* Escape, newline, C1 control sequence introducer, a bare byte. */
-	fail(&error, FAULT_INPUT, "%s", "a\x1b[2Jb\nc\xc2\x9b" "d\x9b" "e\x7f");
+	fail(&error, FAULT_INPUT, "%s",
+	     "a\x1b[2Jb\nc\xc2\x9b"
+	     "d\x9b"
+	     "e\x7f");
 	ck_assert_str_eq(error.text, "a?[2Jb?c?d?e?");
 }
 END_TEST
@@ -110,8 +113,8 @@ static void check_text(const char *text, size_t length, const char *want)
 	struct problems problems = { 0 };
 	struct error error = { 0 };
 
-	ck_assert(problems_add(&problems, &error, FAULT_TROUBLE, "f\n", 0,
-			       text, length, "w\t"));
+	ck_assert(problems_add(&problems, &error, FAULT_TROUBLE, "f\n", 0, text,
+			       length, "w\t"));
 	if (want)
 		ck_assert_str_eq(problems.list[0].text, want);
 	else
@@ -137,13 +140,19 @@ START_TEST(problem_texts)
 	snprintf(text, sizeof(text), "%sx", digits);
 	check_text(text, strlen(text), digits);
 	/* Cut before a sequence that would not fit whole: 38 + 3 bytes. */
-	snprintf(text, sizeof(text), "%.38s\xe2\x82\xac" "x", digits);
+	snprintf(text, sizeof(text),
+		 "%.38s\xe2\x82\xac"
+		 "x",
+		 digits);
 	check_text(text, strlen(text),
 		   "01234567890123456789012345678901234567");
 	snprintf(text, sizeof(text), "%.37s\xf0\x9f\x98\x80", digits);
 	check_text(text, strlen(text), "0123456789012345678901234567890123456");
 	/* The same sequence where it just fits: 37 + 3 bytes. */
-	snprintf(text, sizeof(text), "%.37s\xe2\x82\xac" "x", digits);
+	snprintf(text, sizeof(text),
+		 "%.37s\xe2\x82\xac"
+		 "x",
+		 digits);
 	check_text(text, strlen(text),
 		   "0123456789012345678901234567890123456\xe2\x82\xac");
 }

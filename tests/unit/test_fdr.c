@@ -130,10 +130,10 @@ END_TEST
 /* The definition, rank by rank, for the family of the 1995 paper. */
 START_TEST(step_up)
 {
-	static const double paper[15] = {
-		0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
-		0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0000
-	};
+	static const double paper[15] = { 0.0001, 0.0004, 0.0019, 0.0095,
+					  0.0201, 0.0278, 0.0298, 0.0344,
+					  0.0459, 0.3240, 0.4262, 0.5719,
+					  0.6528, 0.7590, 1.0000 };
 	size_t i, rejected = 0;
 
 	ck_assert(benjamini_hochberg(paper, q, 15));

@@ -188,9 +188,9 @@ END_TEST
 START_TEST(missing)
 {
 	static const char *const texts[] = {
-		"", " ", "\t \t", "nan", "NaN", "NAN", "-nan", "+nan", "inf",
-		"Inf", "Infinity", "infinity", "-inf", "+inf", "-Infinity",
-		" nan ",
+		"",	" ",	"\t \t",     "nan",   "NaN",	  "NAN",
+		"-nan", "+nan", "inf",	     "Inf",   "Infinity", "infinity",
+		"-inf", "+inf", "-Infinity", " nan ",
 	};
 	size_t i;
 
@@ -264,10 +264,10 @@ START_TEST(bad_with_the_cure)
 	for (i = 0; i < sizeof(bad) / sizeof(*bad); i++)
 		check_bad(bad[i].text, bad[i].complaint);
 	/* One group may be either, and the other cure is named as well. */
-	ck_assert_ptr_nonnull(strstr(number_complaint("1,234", 5),
-				     "--decimal ,"));
-	ck_assert_ptr_null(strstr(number_complaint("1,234,567", 9),
-				  "--decimal ,"));
+	ck_assert_ptr_nonnull(
+		strstr(number_complaint("1,234", 5), "--decimal ,"));
+	ck_assert_ptr_null(
+		strstr(number_complaint("1,234,567", 9), "--decimal ,"));
 }
 END_TEST
 
@@ -359,7 +359,7 @@ START_TEST(full_digits_as_the_c_library)
 			 10 + i % 10);
 		want = strtod(text, NULL);
 		ck_assert_msg(parse(text, 0, &number) == NUMBER_VALID &&
-			      same(number.value, want),
+				      same(number.value, want),
 			      "\"%s\" reads as %a, not %a", text, number.value,
 			      want);
 	}
@@ -382,7 +382,7 @@ START_TEST(reads_as_the_c_library_does)
 			 (int)(next_random(&state) % 70) - 45);
 		want = strtod(text, NULL);
 		ck_assert_msg(parse(text, 0, &number) == NUMBER_VALID &&
-			      same(number.value, want),
+				      same(number.value, want),
 			      "\"%s\" reads as %a, not %a", text, number.value,
 			      want);
 	}
@@ -404,8 +404,8 @@ START_TEST(formats_the_shortest)
 		if (i % 3 == 0)
 			memcpy(&value, &bits, sizeof(value));
 		else
-			value = (double)(bits % 1000000) / (i % 3 == 1 ? 1e3 :
-							    7.0);
+			value = (double)(bits % 1000000) /
+				(i % 3 == 1 ? 1e3 : 7.0);
 		if (!isfinite(value))
 			continue;
 		number_format(value, text);
@@ -428,8 +428,9 @@ END_TEST
 START_TEST(no_locale)
 {
 	static const char *const locales[] = {
-		"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8",
-		"es_ES.UTF-8", "pt_BR.UTF-8", "ru_RU.UTF-8", "de_DE", "fr_FR",
+		"de_DE.UTF-8", "de_DE.utf8",  "fr_FR.UTF-8",
+		"fr_FR.utf8",  "es_ES.UTF-8", "pt_BR.UTF-8",
+		"ru_RU.UTF-8", "de_DE",	      "fr_FR",
 	};
 	char text[8];
 	size_t i;

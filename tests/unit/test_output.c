@@ -239,7 +239,7 @@ END_TEST
 START_TEST(read_only_file)
 {
 	if (!geteuid())
-		return;		/* to whom nothing is read-only */
+		return; /* to whom nothing is read-only */
 	write_file(path, "old\n", 0444);
 	refuse(path, "Permission denied");
 	check_file(path, "old\n", 0444);

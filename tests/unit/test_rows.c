@@ -20,10 +20,10 @@ static char place[64], path[96];
 struct transcript {
 	char *text;
 	size_t length, room;
-	size_t skip;		/* rows not written down */
-	size_t stop_field, stop_row;	/* counted from 1; 0: never */
+	size_t skip;		     /* rows not written down */
+	size_t stop_field, stop_row; /* counted from 1; 0: never */
 	size_t fields, rows;
-	size_t line;	/* of the row */
+	size_t line; /* of the row */
 };
 
 static void put(struct transcript *transcript, const char *text, size_t length)
@@ -209,14 +209,24 @@ END_TEST
 
 START_TEST(byte_order_mark)
 {
-	check("\xef\xbb\xbf" "a,b\n", "1:[a][b]2\n");
+	check("\xef\xbb\xbf"
+	      "a,b\n",
+	      "1:[a][b]2\n");
 	check("\xef\xbb\xbf\"a\"\n", "1:[a]1\n");
 	check("\xef\xbb\xbf", "");
-	check("\xef\xbb\xbf\n\n" "a", "3:[a]1\n");
+	check("\xef\xbb\xbf\n\n"
+	      "a",
+	      "3:[a]1\n");
 	/* Only one, only whole, and only at the start. */
-	check("\xef\xbb\xbf\xef\xbb\xbf" "a", "1:[\xef\xbb\xbf" "a]1\n");
+	check("\xef\xbb\xbf\xef\xbb\xbf"
+	      "a",
+	      "1:[\xef\xbb\xbf"
+	      "a]1\n");
 	check("\xef\xbb", "1:[\xef\xbb]1\n");
-	check("a\n\xef\xbb\xbf" "b", "1:[a]1\n2:[\xef\xbb\xbf" "b]1\n");
+	check("a\n\xef\xbb\xbf"
+	      "b",
+	      "1:[a]1\n2:[\xef\xbb\xbf"
+	      "b]1\n");
 }
 END_TEST
 
@@ -225,7 +235,10 @@ START_TEST(delimiters)
 	check_delimited(';', "a;b,c\n", 6, "1:[a][b,c]2\n");
 	check_delimited('\t', "a\tb c\t\t\n", 8, "1:[a][b c][][]4\n");
 	check_delimited(' ', "a b  c\n", 7, "1:[a][b][][c]4\n");
-	check_delimited((char)0xa7, "a\xa7" "b\n", 4, "1:[a][b]2\n");
+	check_delimited((char)0xa7,
+			"a\xa7"
+			"b\n",
+			4, "1:[a][b]2\n");
 }
 END_TEST
 
@@ -258,7 +271,9 @@ START_TEST(nul_bytes)
 	refuse("a\n\"b\nc\0\"\n", 3, nul_byte, "1:[a]1\n");
 	/* What comes first is told. */
 	refuse("a\"\n\0", 1, inside, "");
-	refuse("\xff\xfe" "a\0,\0b\0", 1, nul_byte, "");
+	refuse("\xff\xfe"
+	       "a\0,\0b\0",
+	       1, nul_byte, "");
 }
 END_TEST
 
@@ -350,18 +365,17 @@ START_TEST(endless_line)
 END_TEST
 
 /* What must read alike wherever the reader's block ends in it. */
-static const char sample[] =
-	"a,b\r\n"
-	"\"c \"\"d\"\"\",\"e\r\nf\n\rg\" ,h\r\n"
-	"\r\n"
-	"  i , \"\" \n"
-	"j\rk,\"\"\"\"\r\n"
-	"\n\r\r\n"
-	"l,\xc3\xa4,\n"
-	"m";
+static const char sample[] = "a,b\r\n"
+			     "\"c \"\"d\"\"\",\"e\r\nf\n\rg\" ,h\r\n"
+			     "\r\n"
+			     "  i , \"\" \n"
+			     "j\rk,\"\"\"\"\r\n"
+			     "\n\r\r\n"
+			     "l,\xc3\xa4,\n"
+			     "m";
 static const char *const sample_fields[] = {
-	"[a][b]2\n", "[c \"d\"][e\r\nf\n\rg][h]3\n", "[i][]2\n", "[j]1\n",
-	"[k][\"]2\n", "[l][\xc3\xa4][]3\n", "[m]1\n",
+	"[a][b]2\n",  "[c \"d\"][e\r\nf\n\rg][h]3\n", "[i][]2\n", "[j]1\n",
+	"[k][\"]2\n", "[l][\xc3\xa4][]3\n",	      "[m]1\n",
 };
 static const size_t sample_lines[] = { 1, 2, 7, 8, 9, 13, 14 };
 
@@ -419,8 +433,8 @@ START_TEST(block_edges)
 		struct transcript transcript = { 0 };
 
 		transcript.skip = write_shifted(filling[_i].mark,
-						filling[_i].line_end,
-						EDGE - i, &length);
+						filling[_i].line_end, EDGE - i,
+						&length);
 		ck_assert_int_eq(read_input(&rows, ',', &transcript, &error),
 				 ROWS_DONE);
 		ck_assert_uint_eq(rows.bytes, length);

@@ -99,8 +99,8 @@ END_TEST
 
 START_TEST(constants)
 {
-	static const double every[] = { 78.8,	303,	0.1,	 1e150,
-					1e300,	-1e300, 1e-200,	 5e-324,
+	static const double every[] = { 78.8,	 303,	  0.1,	  1e150,
+					1e300,	 -1e300,  1e-200, 5e-324,
 					DBL_MAX, -DBL_MAX };
 	double same[7];
 	size_t i, j, n;

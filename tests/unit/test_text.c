@@ -46,18 +46,18 @@ START_TEST(code_points)
 		{ "\xef\xbf\xbf", 3, 0xffff },
 		{ "\xf0\x90\x80\x80", 4, 0x10000 },
 		{ "\xf4\x8f\xbf\xbf", 4, 0x10ffff },
-		{ "\x80", 0, 0 },		/* continuation */
+		{ "\x80", 0, 0 }, /* continuation */
 		{ "\xbf", 0, 0 },
-		{ "\xc0\x80", 0, 0 },		/* overlong */
+		{ "\xc0\x80", 0, 0 }, /* overlong */
 		{ "\xc1\xbf", 0, 0 },
 		{ "\xe0\x9f\xbf", 0, 0 },
 		{ "\xf0\x8f\xbf\xbf", 0, 0 },
-		{ "\xed\xa0\x80", 0, 0 },	/* surrogates */
+		{ "\xed\xa0\x80", 0, 0 }, /* surrogates */
 		{ "\xed\xbf\xbf", 0, 0 },
-		{ "\xf4\x90\x80\x80", 0, 0 },	/* beyond Unicode */
+		{ "\xf4\x90\x80\x80", 0, 0 }, /* beyond Unicode */
 		{ "\xf5\x80\x80\x80", 0, 0 },
 		{ "\xff", 0, 0 },
-		{ "\xc2", 0, 0 },		/* cut off */
+		{ "\xc2", 0, 0 }, /* cut off */
 		{ "\xe2\x82", 0, 0 },
 		{ "\xf0\x9f\x98", 0, 0 },
 		{ "\xe2\x82x", 0, 0 },
@@ -98,7 +98,9 @@ START_TEST(columns)
 	ck_assert_uint_eq(text_columns("\xc3\xa4\xff\n"), 3);
 	/* Marks over a letter, and what has no width. */
 	ck_assert_uint_eq(text_columns("a\xcc\x80"), 1);
-	ck_assert_uint_eq(text_columns("a\xcd\xaf" "b"), 2);
+	ck_assert_uint_eq(text_columns("a\xcd\xaf"
+				       "b"),
+			  2);
 	ck_assert_uint_eq(text_columns("a\xcd\xb0"), 2);
 	ck_assert_uint_eq(text_columns("a\xe1\xaa\xb0\xe1\xab\xbf"), 1);
 	ck_assert_uint_eq(text_columns("a\xe1\xb7\x80\xe2\x83\x90"), 1);
@@ -129,9 +131,13 @@ END_TEST
 /* A mark stays with its letter and never comes to stand on the ellipsis. */
 START_TEST(marks_when_cut)
 {
-	check_fit("a\xcc\x80" "bcd\xcc\x81" "e\xcc\x82", 3, 64,
-		  "a\xcc\x80" ELLIPSIS "e\xcc\x82", 3);
-	check_fit("\xcc\x80" "abc", 2, 64, ELLIPSIS "c", 2);
+	check_fit("a\xcc\x80"
+		  "bcd\xcc\x81"
+		  "e\xcc\x82",
+		  3, 64, "a\xcc\x80" ELLIPSIS "e\xcc\x82", 3);
+	check_fit("\xcc\x80"
+		  "abc",
+		  2, 64, ELLIPSIS "c", 2);
 	check_fit("abc\xcc\x80", 1, 64, ELLIPSIS, 1);
 }
 END_TEST

@@ -31,8 +31,8 @@ static struct t_test test_of(const double *base, size_t m,
 	return welch_test(moments_of(base, m), moments_of(candidate, n));
 }
 
-#define ck_assert_same(got, want)                                           \
-	ck_assert_msg((got) == (want), "%s is %.17g, not %.17g", #got,      \
+#define ck_assert_same(got, want)                                      \
+	ck_assert_msg((got) == (want), "%s is %.17g, not %.17g", #got, \
 		      (double)(got), (double)(want))
 
 /*
@@ -89,8 +89,7 @@ START_TEST(many_digits)
 		else
 			ck_assert_msg(relative_error(test.p, p) <=
 					      (rounded ? 1e-2 : 1e-6),
-				      "%s: p %.17g, want %.17g", id, test.p,
-				      p);
+				      "%s: p %.17g, want %.17g", id, test.p, p);
 		check_interval(id, base, candidate,
 			       field_number(reference.field[12]),
 			       field_number(reference.field[13]),
@@ -216,9 +215,9 @@ START_TEST(quantiles_there_and_back)
 {
 	static const double upper[] = { 0.4999, 0.2,  0.05, 0.025, 0.005,
 					0.0005, 1e-6, 1e-9, 1e-40, 1e-300 };
-	static const double dfs[] = { 1,    1.3,  2,	3,    4.7, 8,
-				      10,   30,	  31,	58,   100, 1000,
-				      4999, 5001, 1e6,	1e12, 1e300, INFINITY };
+	static const double dfs[] = { 1,    1.3,  2,   3,    4.7,   8,
+				      10,   30,	  31,  58,   100,   1000,
+				      4999, 5001, 1e6, 1e12, 1e300, INFINITY };
 	size_t i, j;
 
 	for (i = 0; i < sizeof(upper) / sizeof(upper[0]); i++) {
@@ -292,8 +291,8 @@ START_TEST(both_constant)
 	ck_assert(isnan(test.t) && isnan(test.df) && isnan(test.p));
 	test = test_of(equal, 3, equal, 3);
 	ck_assert(isnan(test.t) && isnan(test.df) && isnan(test.p));
-	ck_assert(isnan(hedges_g(moments_of(base, 5),
-				 moments_of(candidate, 5))));
+	ck_assert(
+		isnan(hedges_g(moments_of(base, 5), moments_of(candidate, 5))));
 }
 END_TEST
 
@@ -338,8 +337,8 @@ END_TEST
 
 START_TEST(far_apart)
 {
-	static const double base[] = { 1, 2, 3 }, candidate[] = { 101, 102,
-								  103 };
+	static const double base[] = { 1, 2, 3 },
+			    candidate[] = { 101, 102, 103 };
 	struct t_test test = test_of(base, 3, candidate, 3);
 
 	ck_assert_close(test.t, 100 / sqrt(2.0 / 3), 1e-14);
@@ -457,8 +456,8 @@ END_TEST
 static void scale_sides(struct sides sides)
 {
 	struct sides scaled = sides;
-	struct t_test plain = test_of(sides.base, sides.m, sides.candidate,
-				      sides.n);
+	struct t_test plain =
+		test_of(sides.base, sides.m, sides.candidate, sides.n);
 	double g = hedges_g(moments_of(sides.base, sides.m),
 			    moments_of(sides.candidate, sides.n));
 	static const int exponents[] = { -900, -600, -500, -300, -10, 1,
@@ -649,12 +648,9 @@ START_TEST(hedges_correction)
 	const struct {
 		double df, factor;
 	} table[] = {
-		{ 2, 1 / sqrt(pi) },
-		{ 3, sqrt(pi / 6) },
-		{ 4, sqrt(2 / pi) },
-		{ 5, 3 * sqrt(pi / 40) },
-		{ 6, 8 / (3 * sqrt(3 * pi)) },
-		{ 1e12, 1 - 0.75e-12 },
+		{ 2, 1 / sqrt(pi) },	       { 3, sqrt(pi / 6) },
+		{ 4, sqrt(2 / pi) },	       { 5, 3 * sqrt(pi / 40) },
+		{ 6, 8 / (3 * sqrt(3 * pi)) }, { 1e12, 1 - 0.75e-12 },
 	};
 	struct moments base = { 2, 10, 3 }, candidate = { 2, 13, 3 };
 	size_t i;

@@ -48,15 +48,14 @@ static inline double relative_error(double got, double want)
 	return isnan(error) ? (double)INFINITY : error;
 }
 
-#define ck_assert_close(got, want, limit)                                  \
-	ck_assert_msg(relative_error(got, want) <= (limit),                \
+#define ck_assert_close(got, want, limit)                                   \
+	ck_assert_msg(relative_error(got, want) <= (limit),                 \
 		      "%s is %.17g, want %.17g: relative error %.2g", #got, \
-		      (double)(got), (double)(want),                       \
+		      (double)(got), (double)(want),                        \
 		      relative_error(got, want))
 
 /* A file of the source tree; `room` bytes at `path` take its name. */
-static inline const char *source_path(char *path, size_t room,
-				      const char *name)
+static inline const char *source_path(char *path, size_t room, const char *name)
 {
 	const char *srcdir = getenv("srcdir");
 	int length;
@@ -75,7 +74,7 @@ struct reference {
 	char line[65536];
 	char *field[32];
 	size_t fields;
-	size_t row;		/* 1 for the one below the header */
+	size_t row; /* 1 for the one below the header */
 };
 
 /* The next row; false, and the file closed, behind the last. */
@@ -102,8 +101,7 @@ static inline bool reference_next(struct reference *reference)
 }
 
 /* Opens a file of the source tree and reads its header. */
-static inline void reference_open(struct reference *reference,
-				  const char *name)
+static inline void reference_open(struct reference *reference, const char *name)
 {
 	char path[4096];
 
