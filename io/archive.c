@@ -8,8 +8,7 @@
 
 #include "io/axes.h"
 #include "io/directory.h"
-
-static const char commit_key[] = "commit=";
+#include "io/text.h"
 
 enum {
 	DEPTH_LIMIT = 64,
@@ -110,9 +109,9 @@ static bool walk_entry(struct walk *walk, const char *path, const char *name)
 
 	if (!stays_inside(walk, path))
 		return true;
-	if (strncmp(name, commit_key, sizeof(commit_key) - 1) == 0)
-		return !name[sizeof(commit_key) - 1] ||
-		       add_found(walk, path, name + sizeof(commit_key) - 1);
+	if (strncmp(name, "commit=", strlen("commit=")) == 0)
+		return !commit_of(name) ||
+		       add_found(walk, path, commit_of(name));
 	if (!axis_split(name, &axis, walk->error))
 		return !walk->error->fault;
 	if (!has_axis(walk, axis.name) && walk->axes < DEPTH_LIMIT) {
@@ -232,13 +231,6 @@ void archive_release(struct archive *archive)
 	*archive = (struct archive){ 0 };
 }
 
-static int by_text(const void *a, const void *b)
-{
-	const char *const *x = a, *const *y = b;
-
-	return strcmp(*x, *y);
-}
-
 /* The distinct ids that begin with prefix, by id; [*count], to be freed. */
 static const char **ids_with_prefix(const struct archive *archive,
 				    const char *prefix, size_t *count)
@@ -259,7 +251,7 @@ static const char **ids_with_prefix(const struct archive *archive,
 			all += !strncmp(id[all], prefix, strlen(prefix));
 		}
 	if (all)
-		qsort(id, all, sizeof(*id), by_text);
+		qsort(id, all, sizeof(*id), compare_texts);
 	for (size_t i = 0; i < all; i++)
 		if (!kept || strcmp(id[kept - 1], id[i]) != 0)
 			id[kept++] = id[i];

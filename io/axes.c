@@ -31,6 +31,15 @@ bool axis_split(const char *text, struct axis *axis, struct error *error)
 	return fail_memory(error);
 }
 
+const char *commit_of(const char *text)
+{
+	static const char key[] = "commit=";
+
+	if (strncmp(text, key, sizeof(key) - 1) != 0)
+		return NULL;
+	return text[sizeof(key) - 1] ? text + sizeof(key) - 1 : NULL;
+}
+
 static int by_axis(const void *a, const void *b)
 {
 	return strcmp(((const struct axis *)a)->name,

@@ -15,6 +15,9 @@
  */
 bool axis_split(const char *text, struct axis *axis, struct error *error);
 
+/* The id of a directory commit=ID; NULL when the name is none. */
+const char *commit_of(const char *text);
+
 /* A copy sorted by name, to be freed; NULL when there is no memory. */
 struct axis *axes_copy(const struct axis *axis, size_t axes);
 

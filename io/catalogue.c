@@ -8,6 +8,7 @@
 
 #include "io/directory.h"
 #include "io/rows.h"
+#include "io/text.h"
 
 /* A table of texts: row i has its fields at cell[i * columns]. */
 struct table {
@@ -119,13 +120,6 @@ static bool table_end(struct rows *rows, size_t columns)
 	return false;
 }
 
-static int by_key(const void *a, const void *b)
-{
-	const char *const *x = a, *const *y = b;
-
-	return strcmp(*x, *y);
-}
-
 static bool fill_empty(struct table *table)
 {
 	for (size_t i = 0; i < table->rows * table->columns; i++) {
@@ -190,7 +184,8 @@ static bool read_table(const char *root, const char *name,
 	if (!done || table.bad) {
 		free_cells(table.cell, table.rows * columns);
 	} else if (table.rows) {
-		qsort(table.cell, table.rows, columns * sizeof(char *), by_key);
+		qsort(table.cell, table.rows, columns * sizeof(char *),
+		      compare_texts);
 		memcpy(cells, &table.cell, sizeof(table.cell));
 		*count = table.rows;
 	}
@@ -224,7 +219,7 @@ const struct commit_about *catalogue_commit(const struct catalogue *catalogue,
 	if (!catalogue->commits)
 		return NULL;
 	return bsearch(&id, catalogue->commit, catalogue->commits,
-		       sizeof(*catalogue->commit), by_key);
+		       sizeof(*catalogue->commit), compare_texts);
 }
 
 const char *catalogue_machine(const struct catalogue *catalogue,
@@ -235,7 +230,7 @@ const char *catalogue_machine(const struct catalogue *catalogue,
 	if (!tbox_group || !catalogue->machines)
 		return NULL;
 	machine = bsearch(&tbox_group, catalogue->machine, catalogue->machines,
-			  sizeof(*catalogue->machine), by_key);
+			  sizeof(*catalogue->machine), compare_texts);
 	return machine ? machine->description : NULL;
 }
 

@@ -161,21 +161,21 @@ static const struct field *find_field(const char *name, size_t length)
 	return NULL;
 }
 
-static bool no_such_field(const char *name, struct error *error)
+static const char *field_name(size_t i)
 {
-	const struct field *near = finding_fields;
-
-	for (const struct field *field = finding_fields; field->name; field++)
-		if (text_distance(name, field->name) <
-		    text_distance(name, near->name))
-			near = field;
-	return fail(error, FAULT_USAGE,
-		    "no field \"%s\"; did you mean %s? (perfsift --help "
-		    "fields lists them)",
-		    name, near->name);
+	return finding_fields[i].name;
 }
 
-static bool is_listed(const struct field_list *list, const struct field *field)
+static bool no_such_field(const char *name, struct error *error)
+{
+	char hint[64];
+
+	text_did_you_mean(name, field_name, hint, sizeof(hint));
+	return fail(error, FAULT_USAGE,
+		    "no field \"%s\"%s (perfsift --help fields)", name, hint);
+}
+
+static bool has_field(const struct field_list *list, const struct field *field)
 {
 	for (size_t i = 0; i < list->count; i++)
 		if (list->field[i] == field)
@@ -215,7 +215,7 @@ bool field_list_parse(struct field_list *list, const char *names, bool samples,
 			field_list_release(list);
 			return no_such_field(name, error);
 		}
-		if (is_listed(list, field)) {
+		if (has_field(list, field)) {
 			field_list_release(list);
 			return fail(error, FAULT_USAGE, "field %s twice",
 				    field->name);

@@ -6,8 +6,6 @@
 
 #include "io/axes.h"
 
-static const char commit_key[] = "commit=";
-
 /* Cuts the last component off a path and returns it, or NULL at the root. */
 static char *cut_component(char *path)
 {
@@ -17,12 +15,6 @@ static char *cut_component(char *path)
 		return NULL;
 	*slash = '\0';
 	return slash + 1;
-}
-
-static bool is_commit(const char *component)
-{
-	return component &&
-	       strncmp(component, commit_key, sizeof(commit_key) - 1) == 0;
 }
 
 static bool add_axes(struct place *place, char *path, struct error *error)
@@ -56,13 +48,13 @@ bool place_find(struct place *place, const char *path, struct error *error)
 		return fail_errno(error, path);
 	last = cut_component(full);
 	/* A file of a run set lies in the place of its run set. */
-	if (last && !is_commit(last))
+	if (last && !commit_of(last))
 		last = cut_component(full);
-	if (!is_commit(last)) {
+	if (!last || !commit_of(last)) {
 		free(full);
 		return true;
 	}
-	place->commit = strdup(last + sizeof(commit_key) - 1);
+	place->commit = strdup(commit_of(last));
 	if (!place->commit)
 		fail_memory(error);
 	else if (add_axes(place, full, error)) {

@@ -211,10 +211,9 @@ static bool read_runs(struct sample_rows *reader, const char *path,
 	if (!read_run_files(reader, path, directory, &found))
 		return false;
 	if (!found)
-		return fail(reader->error, FAULT_INCOMPLETE,
-			    "%s: no runs: neither *.csv files nor directories "
-			    "with stats.csv or matrix.csv in it",
-			    path);
+		return set_how(reader, "no runs: neither *.csv files nor "
+				       "directories with stats.csv or "
+				       "matrix.csv");
 	return set_how(reader, "run set of %zu run file%s", found,
 		       found == 1 ? "" : "s");
 }

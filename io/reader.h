@@ -22,9 +22,9 @@ struct reading {
  * named and described.
  *
  * Faults of the input go to problems; a run that has one is left out whole,
- * and without keep_going the caller is to stop after the reading.  Returns
- * false with error set when there is nothing to go on with: no runs, no
- * memory, not readable.
+ * and without keep_going the caller is to stop after the reading.  A directory
+ * without runs is a run set without runs.  Returns false with error set when
+ * there is nothing to go on with: no memory, not readable.
  */
 bool reader_read(struct commit *commit, struct group *group,
 		 const struct reading *reading, struct problems *problems,

@@ -91,13 +91,20 @@ static void put_families(FILE *stream, const struct comparison *comparison)
 	}
 }
 
-static bool lies_below(const char *file, const char *directory)
+static bool lies_below(const char *file, const char *directory, size_t length)
 {
-	size_t length = strlen(directory);
-
 	return strncmp(file, directory, length) == 0 &&
 	       (file[length] == '\0' || file[length] == '/' ||
 		(length && directory[length - 1] == '/'));
+}
+
+/* A file of the runs, or one beside a directory that leads to them. */
+static bool concerns(const char *file, const char *runs)
+{
+	const char *name = strrchr(file, '/');
+
+	return lies_below(file, runs, strlen(runs)) ||
+	       (name && lies_below(runs, file, (size_t)(name - file)));
 }
 
 /* The faults of the runs of one comparison. */
@@ -109,8 +116,8 @@ static void put_problems(FILE *stream, const struct problems *problems,
 	for (size_t i = 0; i < problems->count; i++) {
 		const struct problem *problem = &problems->list[i];
 
-		if (!lies_below(problem->file, comparison->base->path) &&
-		    !lies_below(problem->file, comparison->candidate->path))
+		if (!concerns(problem->file, comparison->base->path) &&
+		    !concerns(problem->file, comparison->candidate->path))
 			continue;
 		fputs(first ? "{\"file\":" : ",{\"file\":", stream);
 		put_string(stream, problem->file);
@@ -178,8 +185,8 @@ static void put_side(FILE *stream, const struct run_set *runs,
 		     const struct finding *finding)
 {
 	struct column column = run_set_column(runs, finding->number);
-	bool zero = finding->rule->absent == ABSENT_ZERO &&
-		    !run_set_seen(runs, finding->number);
+	bool zero = absent_is_zero(finding->rule,
+				   run_set_seen(runs, finding->number));
 	size_t at = 0;
 
 	for (size_t run = 0; run < runs->runs; run++) {

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 struct range {
@@ -209,4 +210,35 @@ size_t text_distance(const char *a, const char *b)
 		now = spare;
 	}
 	return last[long_b];
+}
+
+/* A word with more of its letters wrong was hardly meant. */
+static bool is_near(size_t distance, const char *word)
+{
+	return distance <= 2 || distance <= strlen(word) / 3;
+}
+
+void text_did_you_mean(const char *word, const char *(*name)(size_t i),
+		       char *hint, size_t room)
+{
+	int dashes = (int)strspn(word, "-");
+	size_t least = SIZE_MAX;
+
+	hint[0] = '\0';
+	for (size_t i = 0; name(i); i++) {
+		size_t distance = text_distance(word + dashes, name(i));
+
+		if (distance >= least || !is_near(distance, word + dashes))
+			continue;
+		least = distance;
+		snprintf(hint, room, "; did you mean %.*s%s?", dashes, word,
+			 name(i));
+	}
+}
+
+int compare_texts(const void *a, const void *b)
+{
+	const char *const *x = a, *const *y = b;
+
+	return strcmp(*x, *y);
 }

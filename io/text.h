@@ -28,4 +28,15 @@ size_t text_code_point(const char *text, unsigned *code);
  */
 size_t text_distance(const char *a, const char *b);
 
+/*
+ * "; did you mean WORD?" for the nearest of the words that name(i) lists (NULL
+ * behind the last), or "" where none is near; room bytes at hint.  Dashes in
+ * front of the word that was said stand in front of the one that was meant.
+ */
+void text_did_you_mean(const char *word, const char *(*name)(size_t i),
+		       char *hint, size_t room);
+
+/* For qsort() and bsearch() over what begins with a text: by byte. */
+int compare_texts(const void *a, const void *b);
+
 #endif

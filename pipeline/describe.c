@@ -7,7 +7,6 @@
 #include "pipeline/pipeline.h"
 #include "stats/gate.h"
 #include "stats/summary.h"
-#include "stats/welch.h"
 
 /* SHA-256 over group, metric, base and candidate, joined by NUL. */
 static uint64_t identify(const struct finding *finding)
@@ -36,11 +35,8 @@ static void describe_side(struct side *side, struct column column,
 
 static void describe_test(struct finding *finding)
 {
-	struct moments base = { finding->base.n, finding->base.mean,
-				finding->base.sd };
-	struct moments candidate = { finding->candidate.n,
-				     finding->candidate.mean,
-				     finding->candidate.sd };
+	struct moments base = side_moments(&finding->base);
+	struct moments candidate = side_moments(&finding->candidate);
 	struct t_test welch = welch_test(base, candidate);
 
 	finding->welch_t = welch.t;
@@ -80,15 +76,18 @@ static bool has_no_difference(const struct finding *finding)
 }
 
 /* What only the formats that write every field show. */
-static void describe_fields(const struct report_row *row, double alpha,
-			    double *scratch)
+static void describe_fields(const struct report_row *row,
+			    const struct options *options, double *scratch)
 {
 	const struct comparison *comparison = row->comparison;
 	struct finding *finding = row->finding;
 	const struct family_summary *family =
 		&comparison->family[family_of(finding)];
-	double level =
-		gate_level(finding, alpha, family->changed, family->size);
+	/* Uncorrected, each metric is a family of its own. */
+	bool alone = strcmp(options->fdr, "none") == 0;
+	double level = gate_level(finding, options->alpha,
+				  alone ? 1 : family->changed,
+				  alone ? 1 : family->size);
 
 	finding->id = identify(finding);
 	if (finding->kind == KIND_FAILURE || has_no_difference(finding))
@@ -114,7 +113,7 @@ static void describe(const struct report_row *row,
 	if (!finding->reported && !has_no_difference(finding))
 		gate_interval(finding, options->confidence);
 	if (report_format_find(options->format)->takes_fields)
-		describe_fields(row, options->alpha, scratch);
+		describe_fields(row, options, scratch);
 }
 
 /* What only written rows need. */

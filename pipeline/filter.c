@@ -11,7 +11,7 @@
 
 static bool lacks(const struct finding *finding, unsigned seen)
 {
-	return !(seen & METRIC_SEEN) && finding->rule->absent != ABSENT_ZERO;
+	return !(seen & METRIC_SEEN) && !absent_is_zero(finding->rule, seen);
 }
 
 static bool no_base(const struct finding *finding,

@@ -85,8 +85,8 @@ const struct option_row option_rows[] = {
 	  "leave broken runs out instead of stopping (exit 3 "
 	  "still)",
 	  OPTION_FLAG, TO(keep_going) },
-	{ "jobs", 'j', "N", "threads (one a processor)", OPTION_NUMBER,
-	  TO(jobs), .least = 1, .most = 1024, .whole = true },
+	{ "jobs", 'j', "N", "threads (one a processor)", OPTION_COUNT, TO(jobs),
+	  .least = 1, .most = 1024 },
 	{ "verbose", 'v', NULL,
 	  "tell how sources were read, and rows and seconds of each stage",
 	  OPTION_FLAG, TO(verbose) },

@@ -12,6 +12,7 @@ enum option_type {
 	OPTION_LIST,	  /* struct text_list, one more a time */
 	OPTION_WORD,	  /* const char *, one of choice() */
 	OPTION_NUMBER,	  /* double, least to most */
+	OPTION_COUNT,	  /* size_t, least to most */
 	OPTION_DELIMITER, /* char */
 };
 
@@ -24,7 +25,6 @@ struct option_row {
 	size_t offset;
 	const char *(*choice)(size_t i); /* NULL behind the last */
 	double least, most;
-	bool whole;
 };
 
 extern const struct option_row option_rows[]; /* ends with a NULL name */

@@ -2,7 +2,6 @@
 #include "pipeline/options.h"
 
 #include <getopt.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -52,13 +51,27 @@ static bool take_number(const struct option_row *row, const char *text,
 	char *end;
 
 	*to = strtod(text, &end);
-	if (end != text && !*end && *to >= row->least && *to <= row->most &&
-	    (!row->whole || *to == floor(*to)))
+	if (end != text && !*end && *to >= row->least && *to <= row->most)
 		return true;
 	return fail(error, FAULT_USAGE,
-		    "--%s takes a %snumber from %g to %g, not \"%s\"",
-		    row->name, row->whole ? "whole " : "", row->least,
-		    row->most, text);
+		    "--%s takes a number from %g to %g, not \"%s\"", row->name,
+		    row->least, row->most, text);
+}
+
+static bool take_count(const struct option_row *row, const char *text,
+		       size_t *to, struct error *error)
+{
+	char *end;
+	double number = strtod(text, &end);
+
+	if (end != text && !*end && number >= row->least &&
+	    number <= row->most && number == (double)(size_t)number) {
+		*to = (size_t)number;
+		return true;
+	}
+	return fail(error, FAULT_USAGE,
+		    "--%s takes a whole number from %g to %g, not \"%s\"",
+		    row->name, row->least, row->most, text);
 }
 
 static bool take_delimiter(const char *text, char *to, struct error *error)
@@ -109,25 +122,27 @@ static bool take(struct options *options, const struct option_row *row,
 		return take_word(row, text, to, error);
 	case OPTION_NUMBER:
 		return take_number(row, text, to, error);
+	case OPTION_COUNT:
+		return take_count(row, text, to, error);
 	case OPTION_DELIMITER:
 		return take_delimiter(text, to, error);
 	}
 	return true;
 }
 
+static const char *option_name(size_t i)
+{
+	return option_rows[i].name;
+}
+
 static bool no_such_option(const char *text, struct error *error)
 {
-	const struct option_row *near = option_rows;
-	char name[64];
+	char name[64], hint[64];
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, "="), text);
-	for (const struct option_row *row = option_rows; row->name; row++)
-		if (text_distance(name + strspn(name, "-"), row->name) <
-		    text_distance(name + strspn(name, "-"), near->name))
-			near = row;
-	return fail(error, FAULT_USAGE,
-		    "no option %s; did you mean --%s? (perfsift --help)", name,
-		    near->name);
+	text_did_you_mean(name, option_name, hint, sizeof(hint));
+	return fail(error, FAULT_USAGE, "no option %s%s (perfsift --help)",
+		    name, hint);
 }
 
 /* What getopt_long() did not like. */
@@ -193,23 +208,25 @@ static bool parse_options(struct options *options, int argc, char **argv,
 	return true;
 }
 
+static const char *command_name(size_t i)
+{
+	return commands[i].name;
+}
+
 static bool find_command(struct options *options, const char *name,
 			 struct error *error)
 {
-	const struct command *near = commands;
+	char hint[64];
 
 	for (const struct command *c = commands; c->name; c++) {
 		if (strcmp(c->name, name) == 0) {
 			options->command = c;
 			return true;
 		}
-		if (text_distance(name, c->name) <
-		    text_distance(name, near->name))
-			near = c;
 	}
+	text_did_you_mean(name, command_name, hint, sizeof(hint));
 	return fail(error, FAULT_USAGE,
-		    "no command \"%s\"; did you mean %s? (perfsift --help)",
-		    name, near->name);
+		    "no command \"%.64s\"%s (perfsift --help)", name, hint);
 }
 
 /* What one option alone cannot know. */
@@ -244,6 +261,8 @@ static bool check_together(const struct options *options, struct error *error)
 bool options_parse(struct options *options, int argc, char **argv,
 		   struct error *error)
 {
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
 	*options = (struct options){
 		.format = "text",
 		.test = "welch",
@@ -253,10 +272,8 @@ bool options_parse(struct options *options, int argc, char **argv,
 		.decimal = ".",
 		.alpha = 0.05,
 		.confidence = 0.95,
-		.jobs = (double)sysconf(_SC_NPROCESSORS_ONLN),
+		.jobs = processors > 1 ? (size_t)processors : 1,
 	};
-	if (!(options->jobs >= 1))
-		options->jobs = 1;
 	if (!parse_options(options, argc, argv, error))
 		return false;
 	for (int i = optind; i < argc; i++)

@@ -35,7 +35,8 @@ struct options {
 	const char *format, *output, *fields, *test, *fdr, *color;
 	const char *completions, *decimal;
 	char delimiter;
-	double alpha, confidence, jobs;
+	double alpha, confidence;
+	size_t jobs;
 	bool all, samples, keep_going, verbose, help, version;
 };
 

@@ -193,7 +193,7 @@ static bool run_each(struct crew *crew)
 			.options = batch->options,
 			.comparison = &batch->comparison[i],
 		};
-	run_on_threads(crew, (size_t)batch->options->jobs);
+	run_on_threads(crew, batch->options->jobs);
 	done = gather(batch, crew->work);
 	free(crew->work);
 	if (batch->options->verbose)

@@ -9,19 +9,9 @@ static bool read_commit(struct work *work, struct commit *commit)
 				   .keep_going = work->options->keep_going };
 
 	/* Comparisons of one group may share a base. */
-	if (commit->how || reader_read(commit, work->comparison->group,
-				       &reading, &work->problems, &work->error))
-		return true;
-	/* A side without runs ends this comparison, not the others. */
-	if (work->error.fault == FAULT_INCOMPLETE) {
-		struct error error = work->error;
-
-		work->error = (struct error){ 0 };
-		problems_add(&work->shortfalls, &work->error, error.fault,
-			     commit->path, 0, NULL, 0, "%s",
-			     error_without(&error, commit->path));
-	}
-	return false;
+	return commit->how ||
+	       reader_read(commit, work->comparison->group, &reading,
+			   &work->problems, &work->error);
 }
 
 static size_t samples_of(const struct run_set *runs)

@@ -78,14 +78,23 @@ static const struct shortfall {
 	{ "at least half of the base's metrics are gone", half_gone },
 };
 
+/* Which comparison: the two commits, and the group where there are several. */
+static void name_place(const struct comparison *comparison, char *place,
+		       size_t room)
+{
+	const char *group = comparison->group->name;
+
+	snprintf(place, room, "%s%s%.100s against %.100s", group,
+		 *group ? ": " : "", comparison->base->id,
+		 comparison->candidate->id);
+}
+
 bool note_shortfall(struct work *work)
 {
-	const struct comparison *comparison = work->comparison;
-	struct tally tally = tally_of(comparison);
-	char place[256];
+	struct tally tally = tally_of(work->comparison);
+	char place[1024];
 
-	snprintf(place, sizeof(place), "%.100s against %.100s",
-		 comparison->base->id, comparison->candidate->id);
+	name_place(work->comparison, place, sizeof(place));
 	for (size_t i = 0; i < sizeof(shortfalls) / sizeof(*shortfalls); i++)
 		if (shortfalls[i].holds(&tally))
 			return problems_add(&work->shortfalls, &work->error,

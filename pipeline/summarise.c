@@ -3,14 +3,8 @@
 #include <stdlib.h>
 
 #include "pipeline/pipeline.h"
+#include "stats/gate.h"
 #include "stats/summary.h"
-#include "stats/welch.h"
-
-/* A metric that a whole side lacks counts as 0 there when its rule says so. */
-static bool absent_is_zero(const struct finding *finding, unsigned seen)
-{
-	return finding->rule->absent == ABSENT_ZERO && !(seen & METRIC_SEEN);
-}
 
 static struct side summarise_side(const struct finding *finding,
 				  const struct run_set *runs, unsigned seen)
@@ -27,7 +21,7 @@ static struct side summarise_side(const struct finding *finding,
 
 	if (finding->number < runs->metrics)
 		side.missing = runs->missing[finding->number];
-	if (absent_is_zero(finding, seen)) {
+	if (absent_is_zero(finding->rule, seen)) {
 		side.n = (uint32_t)run_set_runs(runs, finding->kind);
 		side.mean = side.min = side.max = side.n ? 0 : NAN;
 		side.sd = side.n > 1 ? 0 : NAN;
@@ -63,13 +57,13 @@ static double floor_of(const struct finding *finding)
 	return fmax(finding->rule->min_delta, change);
 }
 
+/* Above this p of plain Welch's test, a metric is not even counted. */
+static const double small_p = 0.05;
+
 static void test_plainly(struct finding *finding, struct comparison *comparison)
 {
-	struct moments base = { finding->base.n, finding->base.mean,
-				finding->base.sd };
-	struct moments candidate = { finding->candidate.n,
-				     finding->candidate.mean,
-				     finding->candidate.sd };
+	struct moments base = side_moments(&finding->base);
+	struct moments candidate = side_moments(&finding->candidate);
 	struct spread spread;
 
 	if (finding->kind == KIND_FAILURE)
@@ -78,9 +72,10 @@ static void test_plainly(struct finding *finding, struct comparison *comparison)
 	if (!(spread.se > 0))
 		return;
 	comparison->welch_tested++;
-	/* The rest is known to have a larger p; describe computes it. */
+	/* Below the normal quantile, no t distribution has a p as small. */
 	if (fabs(finding->difference) > 1.959 * spread.se)
-		comparison->welch_small += welch_test(base, candidate).p < 0.05;
+		comparison->welch_small += welch_test(base, candidate).p <
+					   small_p;
 }
 
 static void summarise(struct finding *finding, struct comparison *comparison)
@@ -105,8 +100,9 @@ static void summarise(struct finding *finding, struct comparison *comparison)
 							       candidate_step);
 	finding->difference = finding->candidate.mean - finding->base.mean;
 	finding->floor = floor_of(finding);
-	absent_base = absent_is_zero(finding, finding->base_seen);
-	absent_candidate = absent_is_zero(finding, finding->candidate_seen);
+	absent_base = absent_is_zero(finding->rule, finding->base_seen);
+	absent_candidate =
+		absent_is_zero(finding->rule, finding->candidate_seen);
 	finding->flags |= (uint16_t)(absent_base << FLAG_ABSENT_BASE |
 				     absent_candidate << FLAG_ABSENT_CANDIDATE);
 	if (finding->kind == KIND_FAILURE && finding->base.fails == 0 &&

@@ -3,11 +3,15 @@
 
 #include <math.h>
 #include <string.h>
-
-#include "stats/welch.h"
-
 /* Power that detectable and runs_needed ask for. */
 static const double power = 0.8;
+
+/*
+ * Level of each of the two one-sided tests of equivalence, and the normal
+ * quantile of it, which is the least that the quantile of any t can be.
+ */
+static const double equivalence_level = 0.05;
+static const double equivalence_normal = 1.6448536;
 
 enum { RUNS_LIMIT = 1000 };
 
@@ -29,11 +33,19 @@ static double floored_sd(double sd, int step)
 	return fmax(sd, pow(10, step) / sqrt(12));
 }
 
-static struct moments moments_of(const struct side *side, int step)
+struct moments side_moments(const struct side *side)
 {
 	return (struct moments){ .n = side->n,
 				 .mean = side->mean,
-				 .sd = floored_sd(side->sd, step) };
+				 .sd = side->sd };
+}
+
+static struct moments moments_of(const struct side *side, int step)
+{
+	struct moments moments = side_moments(side);
+
+	moments.sd = floored_sd(moments.sd, step);
+	return moments;
 }
 
 static void test_welch(struct finding *finding,
@@ -77,8 +89,8 @@ bool gate_equivalent(const struct finding *finding)
 {
 	double t = (finding->floor - fabs(finding->difference)) / finding->se;
 
-	/* The normal quantile of 5 % is the least that t could be. */
-	return t > 1.6448536 && t_upper_tail(t, finding->df) <= 0.05;
+	return t > equivalence_normal &&
+	       t_upper_tail(t, finding->df) <= equivalence_level;
 }
 
 /* From the unit of the metric to that of its change. */

@@ -7,6 +7,10 @@
 #include <stdint.h>
 
 #include "stats/finding.h"
+#include "stats/welch.h"
+
+/* A side as a test takes it. */
+struct moments side_moments(const struct side *side);
 
 /* What a gate is to decide at. */
 struct gate_limits {

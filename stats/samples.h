@@ -90,6 +90,12 @@ bool run_set_collate(struct run_set *set, struct sample_log *log,
 /* Runs that count for metrics of a kind. */
 size_t run_set_runs(const struct run_set *set, enum kind kind);
 
+/*
+ * Whether a metric that a whole side has never seen counts as 0 there; `seen`
+ * as run_set_seen() tells.
+ */
+bool absent_is_zero(const struct rule *rule, unsigned seen);
+
 /* The values of one metric. */
 struct column {
 	const double *value; /* [n] */

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # An archive: directories key=value, commit=ID the last.  The sample archive
 # holds three published reports of the kernel test robot, taken apart into
 # runs; what they say of the means is what is right here:
@@ -153,7 +154,7 @@ size=a%252Fb=c d/testcase=fio,fio.bw,yes,102,302
 size=4%25/testcase=fio,fio.bw,yes,102,202
 "machine=m,1/testcase=vm",other.tput,no,,402
 "machine=m,1/testcase=vm",vm.tput,yes,102,
-perfsift: aaa against bbb: incomplete: the candidate has none of the base's metrics
+perfsift: machine=m,1/testcase=vm: aaa against bbb: incomplete: the candidate has none of the base's metrics
 [2]
 
 $ perfsift compare small --base a --candidate bbb --test welch -f jsonl \

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What users of benchmark comparers have reported as wrong figures, and the
 # right ones.  The inputs are distilled from public bug reports against
 # comparable tools.  The figures are those of R, cut to four digits:
@@ -158,3 +159,16 @@ a,changed,,12.24744
 b,changed,,12.24744
 c,changed,,12.24744
 metric,verdict,reas
+
+# From two constants the resolution alone decides, whatever their size: 1e150
+# against 2e150 as 1 against 2, where s is 1/sqrt(12) and t is 1/sqrt(1/18) =
+# 4.2426 with 4 df.  The two-sided p of that is 0.0132, and p with the floor of
+# 1 % inside a hair more.
+$ printf '%s\n' a,1e150,1e150,1e150 b,1,1,1 >base.csv
+
+$ printf '%s\n' a,2e150,2e150,2e150 b,2,2,2 >candidate.csv
+
+$ perfsift compare base.csv candidate.csv --test welch --all -f csv --fields metric,verdict,p | cut -c 1-16 | LC_ALL=C sort
+a,changed,0.0132
+b,changed,0.0132
+metric,verdict,p

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What cannot be compared is said, with a reason and an exit status; it is
 # never "no change".  The inputs are distilled from public bug reports against
 # comparable tools; the counts are those of the input.
@@ -99,11 +100,19 @@ perfsift: base.csv against candidate.csv: incomplete: no KPI could be tested
 $ mkdir empty
 
 $ perfsift compare empty candidate.csv --test welch
-perfsift: empty: no runs: neither *.csv files nor directories with stats.csv or matrix.csv in it
+base empty (0 runs)   candidate candidate.csv (3 runs)
+nothing to report: 2 metrics
+not reported: 2 no-base  (--all lists them)
+0 tested, 0 with welch_p < 0.05 (0 expected by chance alone)
+perfsift: empty against candidate.csv: incomplete: the base has no runs
 [2]
 
 $ perfsift compare base.csv empty --test welch
-perfsift: empty: no runs: neither *.csv files nor directories with stats.csv or matrix.csv in it
+base base.csv (3 runs)   candidate empty (0 runs)
+nothing to report: 2 metrics
+not reported: 2 no-candidate  (--all lists them)
+0 tested, 0 with welch_p < 0.05 (0 expected by chance alone)
+perfsift: base.csv against empty: incomplete: the candidate has no runs
 [2]
 
 # A run that is not complete is none: nothing is left.

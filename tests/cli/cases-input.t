@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Inputs that readers of benchmark results have been reported to get wrong,
 # distilled from public bug reports against comparable tools.  What is right
 # follows from RFC 4180, and from the layout of lkp's result directories.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What is news and what is not.  The inputs are distilled from public bug
 # reports against comparable tools.  Figures are those of R, cut to four
 # digits; p takes the distance from the floor of 1 %, as in R

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Bad input is refused with file, line, what is wrong with which text, and the
 # cure; exit status 3.  What is bad follows from the description of the input
 # (decimal figures, CSV of RFC 4180); the lines are those of the files.

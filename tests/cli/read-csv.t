@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # CSV as RFC 4180 has it, and what it leaves open.
 #
 # samples SIDE: the value of each run, by metric.

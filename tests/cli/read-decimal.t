@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Figures with a decimal comma.  The complaints name the options that read
 # them, as reported against comparable tools; 1,5 is 3 / 2.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # A matrix: one file, all runs of a side, a column per run.  What is right
 # follows from the figures in it.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Run files, run sets and lkp's result directories.  What is right follows
 # from the figures in the files: one value a run, in the order of the runs.
 #

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Units.  What is right follows from the prefixes: 1 ms = 1000 us, 1 KiB = 1024
 # B, 1 KB = 1000 B; a converted figure is the double nearest to the decimal
 # text with its point moved.

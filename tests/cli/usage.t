@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 # How the program is called, what it ends with, and where it writes.  Exit
 # statuses are those of `perfsift --help exit`; figures are those of R, cut to
 # four digits, counts those of the input.
@@ -31,7 +32,7 @@ perfsift: no option --tset; did you mean --test? (perfsift --help)
 [64]
 
 $ perfsift compare base.csv candidate.csv -f csv --fields metric,chnage
-perfsift: no field "chnage"; did you mean change? (perfsift --help fields lists them)
+perfsift: no field "chnage"; did you mean change? (perfsift --help fields)
 [64]
 
 $ perfsift compare base.csv candidate.csv -f cvs
