@@ -27,9 +27,10 @@ struct found {
 struct walk {
 	struct found *found;
 	size_t count, room;
-	char *root;		       /* without symbolic links */
+	struct archive *archive;
 	struct axis axis[DEPTH_LIMIT]; /* on the way to here, in path order */
 	size_t axes;
+	bool linked; /* a symbolic link is on the way */
 	struct error *error;
 };
 
@@ -71,23 +72,6 @@ static bool add_found(struct walk *walk, const char *path, const char *commit)
 	return true;
 }
 
-/* A symbolic link that leaves the root is not followed. */
-static bool stays_inside(const struct walk *walk, const char *path)
-{
-	size_t length = strlen(walk->root);
-	struct stat status;
-	char *target;
-	bool inside;
-
-	if (lstat(path, &status) != 0 || !S_ISLNK(status.st_mode))
-		return true;
-	target = realpath(path, NULL);
-	inside = target && strncmp(target, walk->root, length) == 0 &&
-		 (target[length] == '/' || target[length] == '\0');
-	free(target);
-	return inside;
-}
-
 static bool has_axis(const struct walk *walk, const char *name)
 {
 	for (size_t i = 0; i < walk->axes; i++)
@@ -98,29 +82,61 @@ static bool has_axis(const struct walk *walk, const char *name)
 
 static bool walk_directory(struct walk *walk, const char *path);
 
+static bool skip(struct walk *walk, const char *path, const char *why)
+{
+	return problems_add(&walk->archive->skipped, walk->error, FAULT_NONE,
+			    path, 0, NULL, 0, "not followed: %s", why);
+}
+
+static bool walk_axis(struct walk *walk, const char *path, struct axis axis)
+{
+	bool done;
+
+	if (has_axis(walk, axis.name))
+		return skip(walk, path, "an axis twice on one way");
+	if (walk->axes == DEPTH_LIMIT)
+		return skip(walk, path, "too many axes");
+	walk->axis[walk->axes++] = axis;
+	done = walk_directory(walk, path);
+	walk->axes--;
+	return done;
+}
+
+static bool walk_name(struct walk *walk, const char *path, const char *name)
+{
+	struct axis axis;
+	bool done;
+
+	if (commit_of(name))
+		return add_found(walk, path, commit_of(name));
+	if (strcmp(name, "commit=") == 0)
+		return skip(walk, path, "a commit without an id");
+	if (!axis_split(name, &axis, walk->error))
+		return !walk->error->fault;
+	done = walk_axis(walk, path, axis);
+	free(axis.name);
+	free(axis.value);
+	return done;
+}
+
 /*
- * Goes below one entry.  An axis that is on the way already ends the way: so
- * does every circle of symbolic links.
+ * Goes below one entry.  With links below links, a few that lead upwards would
+ * make the ways multiply.
  */
 static bool walk_entry(struct walk *walk, const char *path, const char *name)
 {
-	struct axis axis;
-	bool done = true;
+	bool linked = walk->linked, done;
+	struct stat status;
 
-	if (!stays_inside(walk, path))
-		return true;
-	if (strncmp(name, "commit=", strlen("commit=")) == 0)
-		return !commit_of(name) ||
-		       add_found(walk, path, commit_of(name));
-	if (!axis_split(name, &axis, walk->error))
-		return !walk->error->fault;
-	if (!has_axis(walk, axis.name) && walk->axes < DEPTH_LIMIT) {
-		walk->axis[walk->axes++] = axis;
-		done = walk_directory(walk, path);
-		walk->axes--;
+	if (lstat(path, &status) == 0 && S_ISLNK(status.st_mode)) {
+		if (link_leaves(path, walk->archive->root))
+			return skip(walk, path, "a link out of the archive");
+		if (linked)
+			return skip(walk, path, "a link below a link");
+		walk->linked = true;
 	}
-	free(axis.name);
-	free(axis.value);
+	done = walk_name(walk, path, name);
+	walk->linked = linked;
 	return done;
 }
 
@@ -188,8 +204,9 @@ static bool add_commit(struct archive *archive, struct found *found,
 	if (!commit)
 		return fail_memory(error);
 	group->commit = commit;
-	commit[group->commits++] =
-		(struct commit){ .id = found->commit, .path = found->path };
+	commit[group->commits++] = (struct commit){ .id = found->commit,
+						    .path = found->path,
+						    .root = archive->root };
 	found->commit = found->path = NULL;
 	return true;
 }
@@ -197,10 +214,12 @@ static bool add_commit(struct archive *archive, struct found *found,
 bool archive_find(struct archive *archive, const char *root,
 		  struct error *error)
 {
-	struct walk walk = { .error = error, .root = realpath(root, NULL) };
-	bool done = walk.root ? walk_directory(&walk, root) :
-				fail_errno(error, root);
+	struct walk walk = { .error = error, .archive = archive };
+	bool done;
 
+	*archive = (struct archive){ .root = realpath(root, NULL) };
+	done = archive->root ? walk_directory(&walk, root) :
+			       fail_errno(error, root);
 	if (walk.count)
 		qsort(walk.found, walk.count, sizeof(*walk.found),
 		      by_group_and_commit);
@@ -209,7 +228,6 @@ bool archive_find(struct archive *archive, const char *root,
 		free_found(&walk.found[i]);
 	}
 	free(walk.found);
-	free(walk.root);
 	if (!done)
 		archive_release(archive);
 	return done;
@@ -228,6 +246,8 @@ void archive_release(struct archive *archive)
 	for (size_t i = 0; i < archive->groups; i++)
 		group_release(&archive->group[i]);
 	free(archive->group);
+	free(archive->root);
+	problems_release(&archive->skipped);
 	*archive = (struct archive){ 0 };
 }
 
@@ -288,8 +308,8 @@ static bool list_all(const struct archive *archive, char *text, size_t room)
 static bool no_archive(const char *root, struct error *error)
 {
 	return fail(error, FAULT_USAGE,
-		    "%s is no archive: no directories commit=ID below "
-		    "directories key=value",
+		    "%s is no archive (directories key=value, commit=ID the "
+		    "last); to compare two run sets name both",
 		    root);
 }
 

@@ -12,12 +12,15 @@
 struct archive {
 	struct group *group; /* [groups] by name, commits by id */
 	size_t groups;
+	char *root;		 /* without symbolic links */
+	struct problems skipped; /* what was not followed, and why */
 };
 
 /*
- * Finds the groups and commits; reads no runs.  Symbolic links are followed
- * only where they stay inside the root.  A commit that lies twice in one group
- * is an error.  Returns false with error set.
+ * Finds the groups and commits; reads no runs.  A symbolic link is followed
+ * where it stays inside the root, and no further link below it: so the walk
+ * ends, and soon.  What is not followed is told in archive->skipped.  A commit
+ * that lies twice in one group is an error.  Returns false with error set.
  */
 bool archive_find(struct archive *archive, const char *root,
 		  struct error *error);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "io/catalogue.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "io/directory.h"
 #include "io/rows.h"
@@ -157,12 +158,13 @@ static bool read_table(const char *root, const char *name,
 			     .end = table_end,
 			     .context = &table };
 	struct error fault = { 0 };
+	struct stat status;
 	char *path = path_join(root, name);
 	bool done = true;
 
 	if (!path)
 		return fail_memory(error);
-	if (access(path, F_OK) != 0) {
+	if (lstat(path, &status) != 0 && errno == ENOENT) {
 		free(path);
 		return true;
 	}

@@ -73,6 +73,22 @@ char *path_join(const char *directory, const char *name)
 	return path;
 }
 
+bool link_leaves(const char *path, const char *root)
+{
+	size_t length = strlen(root);
+	struct stat status;
+	char *target;
+	bool inside;
+
+	if (lstat(path, &status) != 0 || !S_ISLNK(status.st_mode))
+		return false;
+	target = realpath(path, NULL);
+	inside = target && strncmp(target, root, length) == 0 &&
+		 (target[length] == '/' || target[length] == '\0');
+	free(target);
+	return !inside;
+}
+
 static int by_name(const void *a, const void *b)
 {
 	const struct entry *left = a, *right = b;

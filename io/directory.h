@@ -36,6 +36,12 @@ void directory_release(struct directory *directory);
  */
 int natural_compare(const char *a, const char *b);
 
+/*
+ * Whether a path leads out of a directory by a symbolic link at its end; root
+ * without symbolic links.  False for what is no link.
+ */
+bool link_leaves(const char *path, const char *root);
+
 /* "directory/name", to be freed; NULL when there is no memory. */
 char *path_join(const char *directory, const char *name);
 

@@ -17,15 +17,23 @@ enum {
 
 /*
  * File names and fields end up in sentences, so whoever wrote them must not
- * get at the terminal.
+ * get at the terminal.  A sentence too long for its room loses its middle,
+ * which is a path, rather than its end, which is the cause.
  */
 static void sentence(char text[SENTENCE], const char *format, va_list arguments)
 {
-	char raw[SENTENCE];
+	char raw[SENTENCE], *whole = NULL;
+	va_list again;
 
-	if (vsnprintf(raw, sizeof(raw), format, arguments) < 0)
-		snprintf(raw, sizeof(raw), "%s", format);
-	text_fit(raw, SIZE_MAX, text, SENTENCE);
+	va_copy(again, arguments);
+	if (vsnprintf(raw, sizeof(raw), format, arguments) < SENTENCE)
+		text_fit(raw, SIZE_MAX, text, SENTENCE);
+	else if (vasprintf(&whole, format, again) >= 0)
+		text_fit(whole, SENTENCE / 2, text, SENTENCE);
+	else
+		text_fit(raw, SIZE_MAX, text, SENTENCE);
+	free(whole);
+	va_end(again);
 }
 
 bool fail(struct error *error, enum fault fault, const char *format, ...)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "io/place.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,14 @@ static char *cut_component(char *path)
 	return slash + 1;
 }
 
+static bool has_axis(const struct place *place, const char *name)
+{
+	for (size_t i = 0; i < place->axes; i++)
+		if (strcmp(place->axis[i].name, name) == 0)
+			return true;
+	return false;
+}
+
 static bool add_axes(struct place *place, char *path, struct error *error)
 {
 	for (;;) {
@@ -25,6 +34,11 @@ static bool add_axes(struct place *place, char *path, struct error *error)
 
 		if (!slash || !axis_split(slash + 1, &axis, error))
 			return !error->fault;
+		if (has_axis(place, axis.name)) {
+			free(axis.name);
+			free(axis.value);
+			return true;
+		}
 		bigger = realloc(place->axis,
 				 (place->axes + 1) * sizeof(*bigger));
 		if (!bigger) {
@@ -44,8 +58,9 @@ bool place_find(struct place *place, const char *path, struct error *error)
 	struct axis *sorted;
 
 	*place = (struct place){ 0 };
+	/* A pipe has no path that it could lie below. */
 	if (!full)
-		return fail_errno(error, path);
+		return errno != ENOMEM || fail_memory(error);
 	last = cut_component(full);
 	/* A file of a run set lies in the place of its run set. */
 	if (last && !commit_of(last))

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "io/reader.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "io/directory.h"
 #include "io/sample_rows.h"
@@ -29,7 +29,7 @@ static bool read_run(struct sample_rows *reader, const char *path,
 		sample_log_truncate(&reader->log, samples);
 		names_truncate(&reader->group->names, names);
 		reader->group->described = names;
-		run_set_drop_run(runs, runs->runs - 1);
+		run_set_drop_last(runs);
 	}
 	return done;
 }
@@ -79,6 +79,7 @@ static bool read_side_file(struct sample_rows *reader, const char *path)
 	if (!id)
 		return fail_memory(reader->error);
 	reader->shape = SHAPE_MATRIX;
+	reader->waits = true;
 	reader->run = 0;
 	reader->run_id = id;
 	done = sample_rows_read(reader, path, &good);
@@ -95,49 +96,65 @@ static bool read_side_file(struct sample_rows *reader, const char *path)
 		       columns == 1 ? "" : "s");
 }
 
-/* The stats.csv or matrix.csv of lkp's directory for a run, or NULL. */
-static bool find_lkp_run(const char *path, const char *name, char **file,
-			 struct error *error)
+/* A run that is there but must not or cannot be read. */
+static bool refuse_run(struct sample_rows *reader, const char *path,
+		       enum fault fault, const char *why)
 {
-	static const char *const files[] = { "stats.csv", "matrix.csv" };
-	char *directory = path_join(path, name);
+	return problems_add(reader->problems, reader->error, fault, path, 0,
+			    NULL, 0, "%s", why);
+}
 
-	*file = NULL;
-	if (!directory)
-		return fail_memory(error);
-	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
-		*file = path_join(directory, files[i]);
-		if (!*file) {
-			free(directory);
-			return fail_memory(error);
-		}
-		if (access(*file, F_OK) == 0)
-			break;
-		free(*file);
-		*file = NULL;
-	}
-	free(directory);
-	return true;
+static bool leaves_archive(const struct sample_rows *reader, const char *path)
+{
+	return reader->commit->root && link_leaves(path, reader->commit->root);
+}
+
+static const char link_outside[] = "a link out of the archive";
+
+/* Reads a file of lkp's directory for a run; *found tells if it is there. */
+static bool read_lkp_file(struct sample_rows *reader, const char *directory,
+			  const char *name, const char *run, bool *found)
+{
+	char *path = path_join(directory, name);
+	struct stat status;
+	bool done;
+
+	if (!path)
+		return fail_memory(reader->error);
+	*found = lstat(path, &status) == 0;
+	if (*found &&
+	    (leaves_archive(reader, path) || leaves_archive(reader, directory)))
+		done = refuse_run(reader, path, FAULT_INPUT, link_outside);
+	else if (*found)
+		done = read_run(reader, path, run);
+	else
+		done = errno == ENOENT ||
+		       (*found = refuse_run(reader, path, FAULT_TROUBLE,
+					    strerror(errno)));
+	free(path);
+	return done;
 }
 
 static bool read_lkp_runs(struct sample_rows *reader, const char *path,
-			  const struct directory *directory, size_t *found)
+			  const struct directory *directory, size_t *runs)
 {
-	*found = 0;
+	*runs = 0;
 	for (size_t i = 0; i < directory->count; i++) {
 		const struct entry *entry = &directory->entry[i];
-		char *file;
-		bool done;
+		bool found = false, done;
+		char *below;
 
 		if (!entry->directory || entry->name[0] == '.')
 			continue;
-		if (!find_lkp_run(path, entry->name, &file, reader->error))
-			return false;
-		if (!file)
-			continue;
-		++*found;
-		done = read_run(reader, file, entry->name);
-		free(file);
+		below = path_join(path, entry->name);
+		if (!below)
+			return fail_memory(reader->error);
+		done = read_lkp_file(reader, below, "stats.csv", entry->name,
+				     &found) &&
+		       (found || read_lkp_file(reader, below, "matrix.csv",
+					       entry->name, &found));
+		free(below);
+		*runs += found;
 		if (!done)
 			return false;
 	}
@@ -168,13 +185,15 @@ static bool read_run_files(struct sample_rows *reader, const char *path,
 		id = without_csv(entry->name);
 		if (!file || !id)
 			done = fail_memory(reader->error);
-		else if (entry->regular)
-			done = read_run(reader, file, id);
+		else if (!entry->regular)
+			done = refuse_run(reader, file, FAULT_INPUT,
+					  "no regular file, or a link to "
+					  "nothing");
+		else if (leaves_archive(reader, file))
+			done = refuse_run(reader, file, FAULT_INPUT,
+					  link_outside);
 		else
-			done = problems_add(reader->problems, reader->error,
-					    FAULT_INPUT, file, 0, NULL, 0,
-					    "no regular file, or a link to "
-					    "nothing");
+			done = read_run(reader, file, id);
 		free(file);
 		free(id);
 		if (!done)

@@ -27,6 +27,7 @@ struct report {
 	const struct field *const *field; /* [fields] to write */
 	size_t fields;
 	const struct problems *problems; /* runs left out */
+	size_t archive_problems;	 /* of them, the first: of no run */
 	const char *test, *fdr;
 	double alpha, confidence;
 	bool all; /* rows that are not reported were asked for */

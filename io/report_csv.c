@@ -4,10 +4,13 @@
 #include "io/report.h"
 
 /* Quotes only where RFC 4180 needs it; also blanks, which readers may trim. */
-static void put_cell(FILE *stream, const char *text)
+static void put_cell(FILE *stream, const char *text, bool alone)
 {
 	size_t length = strlen(text);
 
+	/* An empty line would be no row at all. */
+	if (alone && !length)
+		fputs("\"\"", stream);
 	if (!strpbrk(text, ",\"\r\n") &&
 	    (length == 0 ||
 	     (!strchr(" \t", text[0]) && !strchr(" \t", text[length - 1])))) {
@@ -39,7 +42,8 @@ bool report_csv(const struct report *report, FILE *stream)
 				putc(',', stream);
 			put_cell(stream,
 				 field_text(report->field[f],
-					    report->row[r].finding, room));
+					    report->row[r].finding, room),
+				 report->fields == 1);
 		}
 		putc('\n', stream);
 	}
@@ -59,7 +63,8 @@ bool report_long(const struct report *report, FILE *stream)
 			fputs(field_text(id, finding, room), stream);
 			fprintf(stream, ",%s,", report->field[f]->name);
 			put_cell(stream,
-				 field_text(report->field[f], finding, room));
+				 field_text(report->field[f], finding, room),
+				 false);
 			putc('\n', stream);
 		}
 	}

@@ -27,7 +27,7 @@ static void put_string(FILE *stream, const char *text)
 		}
 		if (code == '"' || code == '\\')
 			fprintf(stream, "\\%c", (int)code);
-		else if (code < 0x20 || code == 0x7f)
+		else if (text_is_unsafe(code))
 			fprintf(stream, "\\u%04x", code);
 		else
 			fwrite(text, 1, length, stream);
@@ -91,40 +91,42 @@ static void put_families(FILE *stream, const struct comparison *comparison)
 	}
 }
 
-static bool lies_below(const char *file, const char *directory, size_t length)
+static bool lies_below(const char *file, const char *directory)
 {
+	size_t length = strlen(directory);
+
 	return strncmp(file, directory, length) == 0 &&
 	       (file[length] == '\0' || file[length] == '/' ||
 		(length && directory[length - 1] == '/'));
 }
 
-/* A file of the runs, or one beside a directory that leads to them. */
-static bool concerns(const char *file, const char *runs)
+static void put_problem(FILE *stream, const struct problem *problem, bool first)
 {
-	const char *name = strrchr(file, '/');
-
-	return lies_below(file, runs, strlen(runs)) ||
-	       (name && lies_below(runs, file, (size_t)(name - file)));
+	fputs(first ? "{\"file\":" : ",{\"file\":", stream);
+	put_string(stream, problem->file);
+	fprintf(stream, ",\"line\":%zu", problem->line);
+	put_text_member(stream, "what", problem->what);
+	put_text_member(stream, "text", problem->text);
+	putc('}', stream);
 }
 
-/* The faults of the runs of one comparison. */
-static void put_problems(FILE *stream, const struct problems *problems,
+/* The faults of the archive, then those of the runs of one comparison. */
+static void put_problems(FILE *stream, const struct report *report,
 			 const struct comparison *comparison)
 {
+	const struct problem *list = report->problems->list;
 	bool first = true;
 
-	for (size_t i = 0; i < problems->count; i++) {
-		const struct problem *problem = &problems->list[i];
-
-		if (!concerns(problem->file, comparison->base->path) &&
-		    !concerns(problem->file, comparison->candidate->path))
+	for (size_t i = 0; i < report->archive_problems; i++) {
+		put_problem(stream, &list[i], first);
+		first = false;
+	}
+	for (size_t i = comparison->problems_begin;
+	     i < comparison->problems_end; i++) {
+		if (!lies_below(list[i].file, comparison->base->path) &&
+		    !lies_below(list[i].file, comparison->candidate->path))
 			continue;
-		fputs(first ? "{\"file\":" : ",{\"file\":", stream);
-		put_string(stream, problem->file);
-		fprintf(stream, ",\"line\":%zu", problem->line);
-		put_text_member(stream, "what", problem->what);
-		put_text_member(stream, "text", problem->text);
-		putc('}', stream);
+		put_problem(stream, &list[i], first);
 		first = false;
 	}
 }
@@ -176,7 +178,7 @@ static void put_run(FILE *stream, const struct report *report,
 	fputs(",\"families\":{", stream);
 	put_families(stream, comparison);
 	fputs("},\"problems\":[", stream);
-	put_problems(stream, report->problems, comparison);
+	put_problems(stream, report, comparison);
 	fputs("]}\n", stream);
 }
 

@@ -1,316 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "io/report.h"
 #include "io/text.h"
+#include "io/text_table.h"
 
-/*
- * The cells of a row.  Widths are in columns of the terminal: "±" is one
- * column and two bytes.
- */
-enum cell { BASE, CANDIDATE, CHANGE, INTERVAL, Q, CELLS };
-
-enum {
-	CELL_ROOM = 64,
-	ID_COLUMNS = 12,
-	NAME_COLUMNS = 24, /* a name cut shorter tells nothing */
-	WORD_COLUMNS = 8,
-};
-
-struct line {
-	char cell[CELLS][CELL_ROOM];
-	const char *word, *reason;
-};
-
-struct layout {
-	size_t rank, name, cell[CELLS];
-	bool two_lines; /* the name has its own */
-	size_t indent;
-};
-
-/* Four significant digits and a decimal prefix, as in 7.676M. */
-static void format_mean(double mean, char *text, size_t room)
-{
-	static const char prefix[] = "\0kMGTPE";
-	char digits[32], *e;
-	int exponent, group;
-
-	if (mean == 0 || !isfinite(mean)) {
-		snprintf(text, room, "%s", mean == 0 ? "0" : "");
-		return;
-	}
-	snprintf(digits, sizeof(digits), "%.3e", mean);
-	e = strchr(digits, 'e');
-	exponent = e ? atoi(e + 1) : 0;
-	if (exponent < -4 || exponent > 20) {
-		snprintf(text, room, "%.3e", mean);
-	} else if (exponent < 3) {
-		if (mean == trunc(mean))
-			snprintf(text, room, "%.0f", mean);
-		else
-			snprintf(text, room, "%.*f", 3 - exponent, mean);
-	} else {
-		group = exponent / 3;
-		snprintf(text, room, "%.*f%c", 3 - exponent % 3,
-			 mean / pow(1000, group), prefix[group]);
-	}
-}
-
-static void format_side(const struct finding *finding, const struct side *side,
-			char *text, size_t room)
-{
-	double percent = 100 * side->sd / fabs(side->mean);
-	char mean[32];
-
-	if (finding->kind == KIND_FAILURE) {
-		snprintf(text, room, "%" PRIu32 "/%" PRIu32, side->fails,
-			 side->n);
-		return;
-	}
-	format_mean(side->mean, mean, sizeof(mean));
-	if (!isfinite(percent))
-		snprintf(text, room, "%s %5s", mean, "");
-	else
-		snprintf(text, room, "%s ±%.*f%%", mean, percent < 9.95,
-			 percent);
-}
-
-static void format_change(double change, enum change_kind kind, char *text,
-			  size_t room)
-{
-	const char *unit = kind == CHANGE_RELATIVE ? "%" : "";
-
-	if (isnan(change))
-		text[0] = '\0';
-	else if (fabs(change) >= 1e5)
-		snprintf(text, room, "%+.2g%s", change, unit);
-	else
-		snprintf(text, room, "%+.*f%s", fabs(change) < 0.995 ? 2 : 1,
-			 change, unit);
-}
-
-static void format_q(double q, char *text, size_t room)
-{
-	if (isnan(q))
-		text[0] = '\0';
-	else if (q >= 0.001)
-		snprintf(text, room, "%.3f", q);
-	else
-		snprintf(text, room, "%.0e", q);
-}
-
-static const char *word_of(const struct finding *finding)
-{
-	switch (finding->direction) {
-	case DIRECTION_IMPROVEMENT:
-		return "better";
-	case DIRECTION_REGRESSION:
-		return "worse";
-	case DIRECTION_CHANGE:
-		return "changed";
-	default:
-		break;
-	}
-	if (finding->flags & 1u << FLAG_NEW_FAILURE)
-		return "new";
-	switch (finding->verdict) {
-	case VERDICT_EQUIVALENT:
-		return "same";
-	case VERDICT_INCOMPARABLE:
-		return "-";
-	default:
-		return "?";
-	}
-}
-
-static void make_line(const struct finding *finding, struct line *line)
-{
-	char low[CELL_ROOM / 2 - 4], high[CELL_ROOM / 2 - 4];
-	enum change_kind kind = finding->change_kind;
-	double change = finding->change;
-
-	*line = (struct line){ .word = word_of(finding),
-			       .reason = finding->reason };
-	format_side(finding, &finding->base, line->cell[BASE], CELL_ROOM);
-	format_side(finding, &finding->candidate, line->cell[CANDIDATE],
-		    CELL_ROOM);
-	if (isnan(change) && finding->base.mean == 0)
-		change = copysign(INFINITY, finding->difference);
-	if (isinf(change))
-		snprintf(line->cell[CHANGE], CELL_ROOM, "%cinf%%",
-			 change < 0 ? '-' : '+');
-	else
-		format_change(change, kind, line->cell[CHANGE], CELL_ROOM);
-	format_change(finding->ci_low, kind, low, sizeof(low));
-	format_change(finding->ci_high, kind, high, sizeof(high));
-	if (*low && *high)
-		snprintf(line->cell[INTERVAL], CELL_ROOM, "%s .. %s", low,
-			 high);
-	format_q(finding->q, line->cell[Q], CELL_ROOM);
-}
-
-static void put_spaces(FILE *stream, size_t count)
-{
-	while (count-- > 0)
-		putc(' ', stream);
-}
-
-/* Right-justified; nothing is ever cut. */
-static void put_right(FILE *stream, const char *text, size_t columns)
-{
-	size_t used = text_columns(text);
-
-	if (used < columns)
-		put_spaces(stream, columns - used);
-	fputs(text, stream);
-}
-
-/* A text from the data, cut in its middle where it is too wide. */
-static size_t put_fit(FILE *stream, const char *text, size_t columns)
-{
-	size_t room = 4 * strlen(text) + 8, used = 0;
-	char *copy = malloc(room);
-
-	if (copy) {
-		used = text_fit(text, columns, copy, room);
-		fputs(copy, stream);
-	}
-	free(copy);
-	return copy ? used : SIZE_MAX;
-}
-
-static const char *color_of(const struct report *report,
-			    const struct finding *finding)
-{
-	if (!report->color)
-		return "";
-	if (finding->direction == DIRECTION_REGRESSION)
-		return "\033[31m";
-	return finding->direction == DIRECTION_IMPROVEMENT ? "\033[32m" : "";
-}
-
-static void put_cells(FILE *stream, const struct layout *layout,
-		      const struct line *line)
-{
-	for (size_t i = 0; i < CELLS; i++) {
-		put_spaces(stream, 2);
-		put_right(stream, line->cell[i], layout->cell[i]);
-	}
-	if (line->reason)
-		fprintf(stream, "  %s", line->reason);
-	putc('\n', stream);
-}
-
-static bool put_row(const struct report *report, FILE *stream,
-		    const struct layout *layout, const struct finding *finding)
-{
-	const char *color = color_of(report, finding);
-	struct line line;
-	char rank[16] = "";
-	size_t used;
-
-	make_line(finding, &line);
-	if (finding->reported)
-		snprintf(rank, sizeof(rank), "%" PRIu32, finding->rank);
-	put_right(stream, rank, layout->rank);
-	fprintf(stream, " %s%-*s%s", color, WORD_COLUMNS, line.word,
-		*color ? "\033[0m" : "");
-	used = put_fit(stream, finding->metric, layout->name);
-	if (used == SIZE_MAX)
-		return false;
-	if (layout->two_lines) {
-		putc('\n', stream);
-		put_spaces(stream, layout->indent - 2);
-	} else if (used < layout->name) {
-		put_spaces(stream, layout->name - used);
-	}
-	put_cells(stream, layout, &line);
-	return true;
-}
-
-static void make_head(const struct report *report, struct line *head)
-{
-	*head = (struct line){ .word = "" };
-	strcpy(head->cell[BASE], "base ±sd");
-	strcpy(head->cell[CANDIDATE], "candidate ±sd");
-	strcpy(head->cell[CHANGE], "change");
-	strcpy(head->cell[Q], "q");
-	snprintf(head->cell[INTERVAL], CELL_ROOM, "%g%% interval",
-		 100 * report->confidence);
-}
-
-/* Cells are as wide as their widest text; what is left is the name's. */
-static struct layout lay_out(const struct report *report,
-			     const struct report_row *const *row, size_t rows)
-{
-	struct layout layout = { .rank = 2, .name = strlen("metric") };
-	size_t figures = 0, last = 0;
-	struct line line;
-	char rank[16];
-
-	make_head(report, &line);
-	for (size_t i = 0; i < CELLS; i++)
-		layout.cell[i] = text_columns(line.cell[i]);
-	for (size_t r = 0; r < rows; r++) {
-		const struct finding *finding = row[r]->finding;
-		size_t columns = text_columns(finding->metric);
-		int digits =
-			snprintf(rank, sizeof(rank), "%" PRIu32, finding->rank);
-
-		if (finding->reported && (size_t)digits > layout.rank)
-			layout.rank = (size_t)digits;
-		if (columns > layout.name)
-			layout.name = columns;
-		make_line(finding, &line);
-		if (line.reason && strlen(line.reason) + 2 > last)
-			last = strlen(line.reason) + 2;
-		for (size_t i = 0; i < CELLS; i++)
-			if (text_columns(line.cell[i]) > layout.cell[i])
-				layout.cell[i] = text_columns(line.cell[i]);
-	}
-	layout.indent = layout.rank + 1 + WORD_COLUMNS;
-	for (size_t i = 0; i < CELLS; i++)
-		figures += layout.cell[i] + 2;
-	figures += last;
-	if (!report->columns ||
-	    layout.indent + layout.name + figures <= report->columns)
-		return layout;
-	if (layout.indent + NAME_COLUMNS + figures <= report->columns) {
-		layout.name = report->columns - layout.indent - figures;
-		return layout;
-	}
-	layout.two_lines = true;
-	if (report->columns > layout.indent + NAME_COLUMNS)
-		layout.name = report->columns - layout.indent;
-	else
-		layout.name = NAME_COLUMNS;
-	return layout;
-}
-
-static bool put_table(const struct report *report, FILE *stream,
-		      const struct report_row *const *row, size_t rows)
-{
-	struct layout layout = lay_out(report, row, rows);
-	struct line head;
-
-	make_head(report, &head);
-	put_spaces(stream, layout.indent);
-	fputs("metric", stream);
-	if (layout.two_lines) {
-		putc('\n', stream);
-		put_spaces(stream, layout.indent - 2);
-	} else if (layout.name > strlen("metric")) {
-		put_spaces(stream, layout.name - strlen("metric"));
-	}
-	put_cells(stream, &layout, &head);
-	for (size_t r = 0; r < rows; r++)
-		if (!put_row(report, stream, &layout, row[r]->finding))
-			return false;
-	return true;
-}
+enum { ID_COLUMNS = 12 };
 
 /* Words in lines of the terminal's width. */
 struct wrap {
@@ -330,7 +26,7 @@ static bool put_word(struct wrap *wrap, const char *gap, const char *word)
 		fputs(gap, wrap->stream);
 		wrap->used += strlen(gap);
 	}
-	used = put_fit(wrap->stream, word, columns);
+	used = text_put(wrap->stream, word, columns);
 	wrap->used += columns;
 	return used != SIZE_MAX;
 }
@@ -353,6 +49,36 @@ static void format_commit(const char *what, const struct commit *commit,
 	snprintf(text + used, room - (size_t)used, ")");
 }
 
+/* Whether another comparison has another value of an axis. */
+static bool tells_apart(const struct report *report, const struct axis *axis)
+{
+	for (size_t c = 0; c < report->comparisons; c++) {
+		const char *value =
+			group_axis(report->comparison[c].group, axis->name);
+
+		if (!value || strcmp(value, axis->value) != 0)
+			return true;
+	}
+	return false;
+}
+
+static bool put_axes(const struct report *report, struct wrap *wrap,
+		     const struct group *group, bool telling, const char **gap)
+{
+	char text[512];
+
+	for (size_t i = 0; i < group->axes; i++) {
+		if (tells_apart(report, &group->axis[i]) != telling)
+			continue;
+		snprintf(text, sizeof(text), "%.200s=%.300s",
+			 group->axis[i].name, group->axis[i].value);
+		if (!put_word(wrap, *gap, text))
+			return false;
+		*gap = " ";
+	}
+	return true;
+}
+
 static bool put_heading(const struct report *report, FILE *stream,
 			const struct comparison *comparison)
 {
@@ -367,17 +93,15 @@ static bool put_heading(const struct report *report, FILE *stream,
 	format_commit("candidate", comparison->candidate, text, sizeof(text));
 	if (!put_word(&wrap, gap, text))
 		return false;
-	for (size_t i = 0; i < group->axes; i++) {
-		snprintf(text, sizeof(text), "%.200s=%.300s",
-			 group->axis[i].name, group->axis[i].value);
-		if (!put_word(&wrap, i ? " " : gap, text))
-			return false;
-	}
+	/* First what tells this section from the others. */
+	if (!put_axes(report, &wrap, group, true, &gap) ||
+	    !put_axes(report, &wrap, group, false, &gap))
+		return false;
 	putc('\n', stream);
 	if (comparison->candidate->subject && *comparison->candidate->subject) {
-		if (put_fit(stream, comparison->candidate->subject,
-			    report->columns ? report->columns : SIZE_MAX / 2) ==
-		    SIZE_MAX)
+		if (text_put(stream, comparison->candidate->subject,
+			     report->columns ? report->columns :
+					       SIZE_MAX / 2) == SIZE_MAX)
 			return false;
 		putc('\n', stream);
 	}
@@ -409,12 +133,26 @@ static void put_headline(FILE *stream, const struct comparison *comparison,
 		comparison->findings == 1 ? "" : "s");
 }
 
+/* What a plain t-test would have listed, and how much of that by chance. */
+static void put_tested(FILE *stream, const struct comparison *comparison)
+{
+	double expected = WELCH_SMALL_P * (double)comparison->welch_tested;
+	size_t tested = 0;
+
+	for (size_t i = 0; i < FAMILIES; i++)
+		tested += comparison->family[i].size;
+	fprintf(stream, "%zu tested, %zu ", tested, comparison->welch_small);
+	if (comparison->welch_tested != tested)
+		fprintf(stream, "of %zu ", comparison->welch_tested);
+	fprintf(stream, "with welch_p < %g (%.*f expected by chance alone)\n",
+		WELCH_SMALL_P, expected < 9.95, expected);
+}
+
 /* Accounts for every metric. */
 static bool put_account(const struct report *report, FILE *stream,
 			const struct comparison *comparison)
 {
 	struct wrap wrap = { stream, report->columns, 0 };
-	size_t incomparable = comparison->incomparable;
 	char text[96];
 	bool first = true;
 
@@ -433,10 +171,7 @@ static bool put_account(const struct report *report, FILE *stream,
 		return false;
 	if (!first)
 		putc('\n', stream);
-	fprintf(stream, "%zu tested, %zu with welch_p < 0.05 ",
-		comparison->findings - incomparable, comparison->welch_small);
-	fprintf(stream, "(%.0f expected by chance alone)\n",
-		0.05 * (double)comparison->welch_tested);
+	put_tested(stream, comparison);
 	if (comparison->base_missing + comparison->candidate_missing)
 		fprintf(stream,
 			"missing samples (empty, nan, inf): base %zu, "
@@ -455,7 +190,7 @@ static bool put_section(const struct report *report, FILE *stream,
 	put_headline(stream, comparison, row, rows);
 	if (rows) {
 		putc('\n', stream);
-		if (!put_table(report, stream, row, rows))
+		if (!text_table(report, stream, row, rows))
 			return false;
 		putc('\n', stream);
 	}

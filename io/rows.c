@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -232,6 +233,33 @@ static void parse(struct reader *reader, int file)
 	free(block);
 }
 
+/*
+ * Opens the file without waiting for a writer that a pipe may never have,
+ * unless a pipe is wanted.
+ */
+static int open_file(struct reader *reader)
+{
+	const struct rows *rows = reader->rows;
+	int flags = O_RDONLY | O_CLOEXEC | (rows->waits ? 0 : O_NONBLOCK);
+	struct stat status;
+	int file;
+
+	do
+		file = open(rows->file, flags);
+	while (file < 0 && errno == EINTR);
+	if (file < 0) {
+		unreadable(reader);
+		return -1;
+	}
+	if (rows->waits ||
+	    (fstat(file, &status) == 0 && S_ISREG(status.st_mode)))
+		return file;
+	close(file);
+	reader->rows->line = 0;
+	bad(reader, "no regular file");
+	return -1;
+}
+
 enum rows_status rows_read(struct rows *rows, struct error *error)
 {
 	struct reader reader = { .rows = rows, .error = error, .line = 1 };
@@ -239,13 +267,9 @@ enum rows_status rows_read(struct rows *rows, struct error *error)
 
 	rows->line = 1;
 	rows->bytes = 0;
-	do
-		file = open(rows->file, O_RDONLY | O_CLOEXEC);
-	while (file < 0 && errno == EINTR);
-	if (file < 0) {
-		unreadable(&reader);
+	file = open_file(&reader);
+	if (file < 0)
 		return reader.status;
-	}
 	parse(&reader, file);
 	close(file);
 	return reader.status;

@@ -15,6 +15,7 @@
 struct rows {
 	const char *file; /* path to open */
 	char delimiter;
+	bool waits; /* a pipe or a device will do, too */
 	/*
 	 * Called for each field, column 0 first; text[length] ends with a NUL
 	 * and is valid during the call.  False stops the reading.

@@ -228,13 +228,14 @@ bool rules_describe(struct group *group, uint32_t metric, uint32_t unit,
 		return fail_memory(error);
 	rule = rules_match(names_text(&group->names, metric),
 			   group_axis(group, "testcase"));
-	if (rule.better == BETTER_UNKNOWN && unit)
-		rule.better = unit_better(names_text(&group->units, unit));
+	if (rule.better == BETTER_UNKNOWN)
+		rule.better = unit_better(unit_text(group, unit));
 	kept = keep_rule(group, rule);
 	if (!kept)
 		return fail_memory(error);
 	group->rule[metric] = kept;
 	group->unit[metric] = unit;
-	group->described = metric + 1;
+	if (metric == group->described)
+		group->described++;
 	return true;
 }

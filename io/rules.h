@@ -16,10 +16,10 @@
 struct rule rules_match(const char *metric, const char *testcase);
 
 /*
- * Describes the next name of a group: metric, which is group->described, gets
- * its rule and its unit (a number in group->units; its direction counts where
- * no rule says which way is good).  Returns false with error set when there is
- * no memory.
+ * Describes a name of a group, the next one (group->described) or an earlier
+ * one anew: it gets its rule and its unit, a number in group->units, whose
+ * direction counts where no rule says which way is good.  Returns false with
+ * error set when there is no memory.
  */
 bool rules_describe(struct group *group, uint32_t metric, uint32_t unit,
 		    struct error *error);

@@ -62,9 +62,12 @@ static bool is_text(const char *text, size_t length, const char *wanted)
 	return length == strlen(wanted) && memcmp(text, wanted, length) == 0;
 }
 
-/* Finds the number of the row's metric; a new one is described. */
+/*
+ * Finds the number of the row's metric; a new one is described.  Its unit stays
+ * open until a sample that is there names it.
+ */
 static bool begin_metric(struct sample_rows *reader, const char *text,
-			 size_t length, uint32_t unit)
+			 size_t length)
 {
 	struct group *group = reader->group;
 
@@ -73,7 +76,14 @@ static bool begin_metric(struct sample_rows *reader, const char *text,
 	if (!names_intern(&group->names, text, length, &reader->metric))
 		return fail_memory(reader->error);
 	return reader->metric < group->described ||
-	       rules_describe(group, reader->metric, unit, reader->error);
+	       rules_describe(group, reader->metric, UNIT_OPEN, reader->error);
+}
+
+static bool fix_unit(struct sample_rows *reader, uint32_t unit)
+{
+	return reader->group->unit[reader->metric] != UNIT_OPEN ||
+	       rules_describe(reader->group, reader->metric, unit,
+			      reader->error);
 }
 
 static void note_incomplete(struct sample_rows *reader, uint32_t run,
@@ -85,12 +95,6 @@ static void note_incomplete(struct sample_rows *reader, uint32_t run,
 	if (names->length[reader->metric] == sizeof(flag) - 1 && value == 1 &&
 	    strcmp(names_text(names, reader->metric), flag) == 0)
 		reader->commit->runs.incomplete[run] = true;
-}
-
-/* A sample without a unit, of a metric that has one, is no such sample. */
-static int plain_step(const struct sample_rows *reader, int step)
-{
-	return reader->group->unit[reader->metric] ? STEP_CONFLICT : step;
 }
 
 /* The step in the unit of the metric, of which it is a power of ten. */
@@ -106,6 +110,18 @@ static bool log_sample(struct sample_rows *reader, uint32_t run, double value,
 	return sample_log_append(&reader->log, reader->metric, run, value,
 				 step) ||
 	       fail_memory(reader->error);
+}
+
+/* A sample without a unit, of a metric that has one, is no such sample. */
+static bool log_plain(struct sample_rows *reader, uint32_t run,
+		      const struct number *number)
+{
+	if (!fix_unit(reader, UNIT_NONE))
+		return false;
+	return log_sample(reader, run, number->value,
+			  reader->group->unit[reader->metric] == UNIT_NONE ?
+				  number->step :
+				  STEP_CONFLICT);
 }
 
 static bool drop_column(struct sample_rows *reader, uint32_t run)
@@ -147,12 +163,21 @@ static bool parse(struct sample_rows *reader, const char *text, size_t length,
 static const char *complaint(const struct sample_rows *reader, const char *text,
 			     size_t length)
 {
-	if (reader->reading->decimal == '.')
-		return number_complaint(text, length);
-	if (memchr(text, '.', length))
-		return "a decimal point, where --decimal says otherwise";
-	/* The text that parse() has just translated. */
-	return number_complaint(reader->translated.text, length);
+	const char *what;
+
+	if (reader->reading->decimal != '.') {
+		if (memchr(text, '.', length))
+			return "a decimal point, where --decimal says "
+			       "otherwise";
+		/* The text that parse() has just translated. */
+		return number_complaint(reader->translated.text, length);
+	}
+	what = number_complaint(text, length);
+	/* The cure is none where commas part the fields. */
+	if (strstr(what, "--decimal") && reader->reading->delimiter == ',')
+		return "a comma in a number: write a point for a decimal "
+		       "comma, and no thousands separators";
+	return what;
 }
 
 static bool add_value(struct sample_rows *reader, uint32_t run,
@@ -165,10 +190,9 @@ static bool add_value(struct sample_rows *reader, uint32_t run,
 		return false;
 	switch (kind) {
 	case NUMBER_VALID:
-		return log_sample(reader, run, number.value,
-				  plain_step(reader, number.step));
+		return log_plain(reader, run, &number);
 	case NUMBER_MISSING:
-		return log_sample(reader, run, NAN, plain_step(reader, 0));
+		return log_sample(reader, run, NAN, 0);
 	default:
 		if (reader->shape != SHAPE_MATRIX)
 			return fault(reader, text, length,
@@ -179,45 +203,48 @@ static bool add_value(struct sample_rows *reader, uint32_t run,
 	}
 }
 
-/* A value whose unit is known once the row has ended. */
+/* A row metric,value,unit, which is complete. */
 static bool add_value_in_unit(struct sample_rows *reader, const char *unit,
 			      size_t length)
 {
 	struct group *group = reader->group;
+	const char *text = reader->value.text;
 	struct unit_factor factor = { 0 };
 	struct number number;
 	enum number_kind kind;
-	uint32_t number_of_unit;
+	uint32_t unit_number;
 	bool converts;
 
-	if (!names_intern(&group->units, unit, length, &number_of_unit))
-		return fail_memory(reader->error);
-	if (!begin_metric(reader, reader->name.text, reader->name.length,
-			  number_of_unit))
+	if (!begin_metric(reader, reader->name.text, reader->name.length))
 		return false;
 	if (reader->row_bad)
 		return true;
-	converts = unit_convert(names_text(&group->units, number_of_unit),
-				names_text(&group->units,
-					   group->unit[reader->metric]),
-				&factor);
-	if (!parse(reader, reader->value.text, reader->value.length,
-		   factor.decimal, &number, &kind))
+	if (!parse(reader, text, reader->value.length, 0, &number, &kind))
 		return false;
-	switch (kind) {
-	case NUMBER_VALID:
-		return log_sample(
-			reader, reader->run, ldexp(number.value, factor.binary),
-			converts ? scaled_step(number.step, factor.binary) :
-				   STEP_CONFLICT);
-	case NUMBER_MISSING:
-		return log_sample(reader, reader->run, NAN,
-				  converts ? 0 : STEP_CONFLICT);
-	default:
-		return fault(reader, reader->value.text, reader->value.length,
-			     complaint(reader, reader->value.text,
-				       reader->value.length));
-	}
+	if (kind == NUMBER_MISSING)
+		return log_sample(reader, reader->run, NAN, 0);
+	if (!names_intern(&group->units, unit, length, &unit_number))
+		return fail_memory(reader->error);
+	if (kind == NUMBER_VALID && !fix_unit(reader, unit_number))
+		return false;
+	converts = kind == NUMBER_VALID &&
+		   unit_convert(unit_text(group, unit_number),
+				unit_text(group, group->unit[reader->metric]),
+				&factor);
+	/* Read anew: the exponent is shifted before the one rounding. */
+	if (factor.decimal && !parse(reader, text, reader->value.length,
+				     factor.decimal, &number, &kind))
+		return false;
+	number.value = ldexp(number.value, factor.binary);
+	if (kind == NUMBER_VALID && isfinite(number.value))
+		return log_sample(reader, reader->run, number.value,
+				  converts ? scaled_step(number.step,
+							 factor.binary) :
+					     STEP_CONFLICT);
+	return fault(reader, text, reader->value.length,
+		     kind == NUMBER_VALID ?
+			     "beyond the range of a double" :
+			     complaint(reader, text, reader->value.length));
 }
 
 /* What is wrong with the first row is wrong with all: the reading ends. */
@@ -260,7 +287,7 @@ static bool second_field(struct sample_rows *reader, const char *text,
 				  "--decimal , for a decimal comma");
 	if (kind != NUMBER_BAD || is_figure(text))
 		return begin_metric(reader, reader->name.text,
-				    reader->name.length, 0);
+				    reader->name.length);
 	if (reader->shape == SHAPE_MATRIX)
 		return wrong_head(reader, text, length, side_file_shapes);
 	if (is_text(reader->name.text, reader->name.length, "metric"))
@@ -305,7 +332,7 @@ static bool take_field(struct rows *rows, size_t column, const char *text,
 	if (column == 0) {
 		if (reader->first_row || reader->shape == SHAPE_RUN_UNIT)
 			return hold(reader, &reader->name, text, length);
-		return begin_metric(reader, text, length, 0);
+		return begin_metric(reader, text, length);
 	}
 	if (reader->first_row) {
 		if (column == 1 && !second_field(reader, text, length))
@@ -393,6 +420,7 @@ bool sample_rows_read(struct sample_rows *reader, const char *path, bool *good)
 
 	reader->rows = (struct rows){ .file = path,
 				      .delimiter = reader->reading->delimiter,
+				      .waits = reader->waits,
 				      .field = take_field,
 				      .end = end_row,
 				      .context = reader };
@@ -443,9 +471,7 @@ bool sample_rows_drop_bad_runs(struct sample_rows *reader)
 				      RUN_DROPPED :
 				      kept++;
 	sample_log_renumber(&reader->log, number);
-	for (size_t run = runs->runs; run-- > 0;)
-		if (number[run] == RUN_DROPPED)
-			run_set_drop_run(runs, run);
+	run_set_renumber(runs, number);
 	free(number);
 	return true;
 }

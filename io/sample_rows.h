@@ -37,6 +37,7 @@ struct sample_rows {
 
 	struct rows rows;
 	enum shape shape;
+	bool waits;	    /* for a pipe named as a side */
 	const char *run_id; /* of a file named as a side */
 	bool first_row, is_header, row_bad;
 	bool file_bad; /* more than a cell of a matrix is wrong */

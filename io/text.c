@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct range {
@@ -39,6 +40,11 @@ static bool in_ranges(unsigned code, const struct range *range, size_t count)
 		if (code <= range[i].last)
 			return true;
 	return false;
+}
+
+bool text_is_unsafe(unsigned code)
+{
+	return in_ranges(code, unsafe, sizeof(unsafe) / sizeof(*unsafe));
 }
 
 size_t text_code_point(const char *text, unsigned *code)
@@ -88,8 +94,7 @@ static const char *glyph_next(const char *text, struct glyph *glyph)
 	unsigned code = 0;
 	size_t length = text_code_point(text, &code);
 
-	if (!length ||
-	    in_ranges(code, unsafe, sizeof(unsafe) / sizeof(*unsafe))) {
+	if (!length || text_is_unsafe(code)) {
 		*glyph = (struct glyph){ "?", 1, 1 };
 		return text + (length ? length : 1);
 	}
@@ -178,6 +183,19 @@ size_t text_fit(const char *text, size_t columns, char *copy, size_t room)
 	}
 	copy[fitted.used] = '\0';
 	return fitted.columns;
+}
+
+size_t text_put(FILE *stream, const char *text, size_t columns)
+{
+	size_t room = 4 * strlen(text) + 8, used = 0;
+	char *copy = malloc(room);
+
+	if (copy) {
+		used = text_fit(text, columns, copy, room);
+		fputs(copy, stream);
+	}
+	free(copy);
+	return copy ? used : SIZE_MAX;
 }
 
 size_t text_distance(const char *a, const char *b)

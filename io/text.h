@@ -2,7 +2,9 @@
 #ifndef IO_TEXT_H
 #define IO_TEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /*
  * Copies a text for a terminal: control characters, invalid UTF-8 and the
@@ -13,8 +15,17 @@
  */
 size_t text_fit(const char *text, size_t columns, char *copy, size_t room);
 
+/*
+ * Prints a text as text_fit() makes it.  Returns the columns used, SIZE_MAX
+ * when there is no memory.
+ */
+size_t text_put(FILE *stream, const char *text, size_t columns);
+
 /* Columns of a text as text_fit() prints it, uncut. */
 size_t text_columns(const char *text);
+
+/* Whether a code point must not reach a terminal as it is. */
+bool text_is_unsafe(unsigned code);
 
 /*
  * Length in bytes of the valid UTF-8 sequence at text, 1 to 4; 0 where there

@@ -2,6 +2,7 @@
 #include "io/unit.h"
 
 #include <string.h>
+#include <strings.h>
 
 enum dimension {
 	TIME,
@@ -66,6 +67,17 @@ static const char *const long_times[] = {
 	"min", "minute", "minutes", "h", "hour", "hours",
 };
 
+/*
+ * Words that begin so name a trouble: more of it in a second is hardly better.
+ */
+static const char *const troubles[] = {
+	/* clang-format off */
+	"abort", "collision", "drop", "err", "fail", "fault", "interrupt",
+	"loss", "lost", "miss", "retrans", "retries", "retry", "stall",
+	"switch", "timeout",
+	/* clang-format on */
+};
+
 /* A part of a unit, which need not end with NUL. */
 struct part {
 	const char *text;
@@ -110,6 +122,35 @@ static bool is_time(struct part part)
 	return unit && unit->dimension == TIME;
 }
 
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static bool begins_with(struct part part, const char *word)
+{
+	size_t length = strlen(word);
+
+	return part.length >= length &&
+	       strncasecmp(part.text, word, length) == 0;
+}
+
+static bool is_trouble(struct part part)
+{
+	for (; part.length; part.text++, part.length--) {
+		for (size_t i = 0; i < sizeof(troubles) / sizeof(*troubles);
+		     i++)
+			if (begins_with(part, troubles[i]))
+				return true;
+		/* On to the end of this word. */
+		while (part.length > 1 && is_letter(*part.text)) {
+			part.text++;
+			part.length--;
+		}
+	}
+	return false;
+}
+
 /* Adds the factor from one part to the other, `sign` -1 below the slash. */
 static bool convert_part(struct part from, struct part to, int sign,
 			 struct unit_factor *factor)
@@ -151,5 +192,5 @@ enum better unit_better(const char *unit)
 	if (!is_time(below))
 		return time ? BETTER_LOWER : BETTER_UNKNOWN;
 	/* Time per time is a share of it, good or bad as the case may be. */
-	return time ? BETTER_UNKNOWN : BETTER_HIGHER;
+	return time || is_trouble(above) ? BETTER_UNKNOWN : BETTER_HIGHER;
 }

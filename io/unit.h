@@ -23,7 +23,8 @@ bool unit_convert(const char *from, const char *to, struct unit_factor *factor);
 
 /*
  * Which way is good, by the unit alone: time, and time per operation (ns/op),
- * lower; anything per time (ops/s), higher; else unknown.
+ * lower; anything per time (ops/s), higher, unless its name is that of a
+ * trouble (errors/s, cache-misses/s, switches/s ...); else unknown.
  */
 enum better unit_better(const char *unit);
 

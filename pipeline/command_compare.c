@@ -25,6 +25,11 @@ static bool add_comparison(struct batch *batch, struct group *group,
 	return true;
 }
 
+static bool named_twice(struct batch *batch, const char *id)
+{
+	return fail(&batch->error, FAULT_USAGE, "%s is a candidate twice", id);
+}
+
 /* What commits.csv says of a commit. */
 static void describe_commit(const struct batch *batch, struct commit *commit)
 {
@@ -46,21 +51,67 @@ static void describe_group(const struct batch *batch, struct group *group)
 					   group_axis(group, "tbox_group"));
 }
 
+/* A commit that was asked for, and in how many groups it met the base. */
+struct wanted {
+	const char *id;
+	size_t groups;
+};
+
 /* Compares the candidates that a group has with its base, if it has that. */
 static bool compare_in_group(struct batch *batch, struct group *group,
-			     const char *base, const char *const *candidate,
-			     size_t candidates)
+			     const char *base, struct wanted *wanted)
 {
 	struct commit *a = group_commit(group, base);
 
 	describe_group(batch, group);
-	for (size_t i = 0; a && i < candidates; i++) {
-		struct commit *b = group_commit(group, candidate[i]);
+	for (size_t i = 0; a && i < batch->options->candidates.count; i++) {
+		struct commit *b = group_commit(group, wanted[i].id);
 
-		if (b && !add_comparison(batch, group, a, b))
+		if (!b)
+			continue;
+		if (!add_comparison(batch, group, a, b))
 			return false;
+		wanted[i].groups++;
 	}
 	return true;
+}
+
+/* Finds the whole ids; a candidate that is named twice is refused. */
+static bool resolve(struct batch *batch, const char *root, const char **base,
+		    struct wanted *wanted)
+{
+	const struct options *options = batch->options;
+	const struct archive *archive = &batch->archive;
+
+	*base = archive_resolve(archive, root, options->base, &batch->error);
+	if (!*base)
+		return false;
+	for (size_t i = 0; i < options->candidates.count; i++) {
+		wanted[i].id = archive_resolve(archive, root,
+					       options->candidates.text[i],
+					       &batch->error);
+		if (!wanted[i].id)
+			return false;
+		for (size_t k = 0; k < i; k++)
+			if (strcmp(wanted[k].id, wanted[i].id) == 0)
+				return named_twice(batch, wanted[i].id);
+	}
+	return true;
+}
+
+/* A candidate that nowhere met the base is no answer. */
+static bool note_unmet(struct batch *batch, const char *root, const char *base,
+		       const struct wanted *wanted)
+{
+	for (size_t i = 0; i < batch->options->candidates.count; i++)
+		if (!wanted[i].groups &&
+		    !problems_add(&batch->shortfalls, &batch->error,
+				  FAULT_INCOMPLETE, root, 0, NULL, 0,
+				  "incomplete: no group has runs of both %s "
+				  "and %s",
+				  base, wanted[i].id))
+			return false;
+	return batch->comparisons > 0;
 }
 
 /* Every group of an archive that holds both commits. */
@@ -68,37 +119,25 @@ static bool compare_in_archive(struct batch *batch, const char *root)
 {
 	const struct options *options = batch->options;
 	struct archive *archive = &batch->archive;
-	size_t candidates = options->candidates.count;
-	const char **candidate;
+	struct wanted *wanted;
 	const char *base;
-	bool done = true;
+	bool done;
 
 	if (!archive_find(archive, root, &batch->error) ||
 	    !catalogue_read(&batch->catalogue, root, &batch->problems,
 			    &batch->error))
 		return false;
-	if (!options->base || !candidates)
+	if (!options->base || !options->candidates.count)
 		return archive_ask(archive, root, &batch->error);
-	base = archive_resolve(archive, root, options->base, &batch->error);
-	if (!base)
-		return false;
-	candidate = malloc(candidates * sizeof(*candidate));
-	if (!candidate)
+	wanted = calloc(options->candidates.count, sizeof(*wanted));
+	if (!wanted)
 		return fail_memory(&batch->error);
-	for (size_t i = 0; done && i < candidates; i++) {
-		candidate[i] = archive_resolve(archive, root,
-					       options->candidates.text[i],
-					       &batch->error);
-		done = candidate[i] != NULL;
-	}
+	done = resolve(batch, root, &base, wanted);
 	for (size_t g = 0; done && g < archive->groups; g++)
 		done = compare_in_group(batch, &archive->group[g], base,
-					candidate, candidates);
-	if (done && !batch->comparisons)
-		done = fail(&batch->error, FAULT_INCOMPLETE,
-			    "%s: no group has runs of both %s and %s", root,
-			    base, candidate[0]);
-	free(candidate);
+					wanted);
+	done = done && note_unmet(batch, root, base, wanted);
+	free(wanted);
 	return done;
 }
 
@@ -163,19 +202,26 @@ static bool add_side(struct batch *batch, struct group *group, const char *path,
 	return true;
 }
 
-/* The same commit twice: the paths tell the sides apart. */
-static bool tell_apart(struct group *group, struct error *error)
+/*
+ * Where two sides are the same commit, their paths tell them apart; a path that
+ * is a candidate twice is refused.
+ */
+static bool tell_apart(struct batch *batch, struct group *group)
 {
-	for (size_t i = 1; i < group->commits; i++) {
-		struct commit *commit = &group->commit[i];
+	for (size_t i = 1; i < group->commits; i++)
+		for (size_t k = 0; k < i; k++) {
+			struct commit *commit = &group->commit[i];
 
-		if (strcmp(commit->id, group->commit[0].id) != 0)
-			continue;
-		free(commit->id);
-		commit->id = strdup(commit->path);
-		if (!commit->id)
-			return fail_memory(error);
-	}
+			if (strcmp(commit->id, group->commit[k].id) != 0)
+				continue;
+			if (k &&
+			    strcmp(commit->path, group->commit[k].path) == 0)
+				return named_twice(batch, commit->path);
+			free(commit->id);
+			commit->id = strdup(commit->path);
+			if (!commit->id)
+				return fail_memory(&batch->error);
+		}
 	return true;
 }
 
@@ -200,7 +246,7 @@ static bool compare_sides(struct batch *batch)
 		if (!done)
 			return false;
 	}
-	if (!tell_apart(group, &batch->error))
+	if (!tell_apart(batch, group))
 		return false;
 	group->name = group_name(group->axis, group->axes);
 	if (!group->name)
@@ -219,7 +265,8 @@ static bool paths_exist(struct batch *batch)
 	const struct text_list *paths = &batch->options->arguments;
 
 	for (size_t i = 0; i < paths->count; i++)
-		if (access(paths->text[i], F_OK) != 0 && errno == ENOENT)
+		if (access(paths->text[i], F_OK) != 0 &&
+		    (errno == ENOENT || errno == ENOTDIR))
 			return fail(&batch->error, FAULT_USAGE,
 				    "%s: there is no such file or directory",
 				    paths->text[i]);

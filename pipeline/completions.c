@@ -9,6 +9,7 @@ static void complete_bash(FILE *stream)
 	fputs("_perfsift() {\n"
 	      "  local cur=${COMP_WORDS[COMP_CWORD]}\n"
 	      "  local prev=${COMP_WORDS[COMP_CWORD-1]}\n"
+	      "  local words=\n"
 	      "  case $prev in\n",
 	      stream);
 	for (const struct option_row *row = option_rows; row->name; row++) {
@@ -23,12 +24,13 @@ static void complete_bash(FILE *stream)
 			fprintf(stream, "%s%s", i ? " " : "", row->choice(i));
 		fputs("\" ;;\n", stream);
 	}
-	fputs("    *) words=\"", stream);
-	for (const struct command *c = commands; c->name; c++)
-		fprintf(stream, "%s ", c->name);
+	fputs("    *) if [[ $cur == -* ]]; then words=\"", stream);
 	for (const struct option_row *row = option_rows; row->name; row++)
 		fprintf(stream, "--%s ", row->name);
-	fputs("\" ;;\n"
+	fputs("\"\n       elif ((COMP_CWORD == 1)); then words=\"", stream);
+	for (const struct command *c = commands; c->name; c++)
+		fprintf(stream, "%s ", c->name);
+	fputs("\"; fi ;;\n"
 	      "  esac\n"
 	      "  COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
 	      "}\n"

@@ -9,23 +9,26 @@
 
 /* Written so that what is NaN is noise. */
 
-static bool lacks(const struct finding *finding, unsigned seen)
+/* A side without runs lacks everything, also what is zero when absent. */
+static bool lacks(const struct finding *finding, const struct side *side,
+		  unsigned seen)
 {
-	return !(seen & METRIC_SEEN) && !absent_is_zero(finding->rule, seen);
+	return !(seen & METRIC_SEEN) &&
+	       (side->n == 0 || !absent_is_zero(finding->rule, seen));
 }
 
 static bool no_base(const struct finding *finding,
 		    const struct options *options)
 {
 	(void)options;
-	return lacks(finding, finding->base_seen);
+	return lacks(finding, &finding->base, finding->base_seen);
 }
 
 static bool no_candidate(const struct finding *finding,
 			 const struct options *options)
 {
 	(void)options;
-	return lacks(finding, finding->candidate_seen);
+	return lacks(finding, &finding->candidate, finding->candidate_seen);
 }
 
 static bool no_valid_samples(const struct finding *finding,

@@ -17,30 +17,37 @@ static enum fault worse(enum fault a, enum fault b)
 	return a > b ? a : b;
 }
 
+static void print_problem(const struct problem *problem)
+{
+	char file[4096];
+
+	text_fit(problem->file, SIZE_MAX, file, sizeof(file));
+	fprintf(stderr, "perfsift: %s", file);
+	if (problem->line)
+		fprintf(stderr, ":%zu", problem->line);
+	fprintf(stderr, ": %s", problem->what);
+	if (problem->text)
+		fprintf(stderr, ": \"%s\"", problem->text);
+	putc('\n', stderr);
+}
+
 static enum fault print_problems(const struct problems *problems)
 {
+	size_t printed = 0, more = problems->untold;
 	enum fault fault = FAULT_NONE;
-	size_t more = 0;
-	char file[4096];
 
 	for (size_t i = 0; i < problems->count; i++) {
 		const struct problem *problem = &problems->list[i];
 
-		fault = worse(fault, problem->fault);
-		if (i >= PROBLEMS_PRINTED) {
+		/* A graver one than all before it is never left out. */
+		if (printed >= PROBLEMS_PRINTED && problem->fault <= fault) {
 			more++;
 			continue;
 		}
-		text_fit(problem->file, SIZE_MAX, file, sizeof(file));
-		fprintf(stderr, "perfsift: %s", file);
-		if (problem->line)
-			fprintf(stderr, ":%zu", problem->line);
-		fprintf(stderr, ": %s", problem->what);
-		if (problem->text)
-			fprintf(stderr, ": \"%s\"", problem->text);
-		putc('\n', stderr);
+		fault = worse(fault, problem->fault);
+		print_problem(problem);
+		printed++;
 	}
-	more += problems->untold;
 	if (more)
 		fprintf(stderr, "perfsift: and %zu more\n", more);
 	return fault;

@@ -3,9 +3,12 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include "io/text.h"
 
 const struct stage stages[] = {
 	{ "read", "run files into samples by metric", stage_read, NULL },
@@ -136,6 +139,26 @@ static bool append_problems(struct problems *to, struct problems *from,
 	return done;
 }
 
+/* The commits of a group share what they read, and so its problems. */
+static void share_problems(struct batch *batch)
+{
+	size_t begin = 0;
+
+	for (size_t end = 1; end <= batch->comparisons; end++) {
+		struct comparison *first = &batch->comparison[begin];
+		size_t last = batch->comparison[end - 1].problems_end;
+
+		if (end < batch->comparisons &&
+		    batch->comparison[end].group == first->group)
+			continue;
+		for (; begin < end; begin++) {
+			batch->comparison[begin].problems_begin =
+				first->problems_begin;
+			batch->comparison[begin].problems_end = last;
+		}
+	}
+}
+
 /* What the comparisons met, in their order; only finished ones are kept. */
 static bool gather(struct batch *batch, struct work *work)
 {
@@ -143,7 +166,10 @@ static bool gather(struct batch *batch, struct work *work)
 	bool done = true;
 
 	batch->comparisons = 0;
+	batch->archive_problems = batch->problems.count;
 	for (size_t i = 0; i < all; i++) {
+		size_t begin = batch->problems.count;
+
 		if (work[i].error.fault && !batch->error.fault)
 			batch->error = work[i].error;
 		done = append_problems(&batch->problems, &work[i].problems,
@@ -151,25 +177,39 @@ static bool gather(struct batch *batch, struct work *work)
 		       append_problems(&batch->shortfalls, &work[i].shortfalls,
 				       &batch->error) &&
 		       done;
-		if (work[i].finished)
-			batch->comparison[batch->comparisons++] =
-				batch->comparison[i];
-		else
+		if (!work[i].finished) {
 			comparison_release(&batch->comparison[i]);
+			continue;
+		}
+		batch->comparison[i].problems_begin = begin;
+		batch->comparison[i].problems_end = batch->problems.count;
+		batch->comparison[batch->comparisons++] = batch->comparison[i];
 	}
+	share_problems(batch);
 	return done && !batch->error.fault && batch->comparisons;
+}
+
+static void print_safely(FILE *stream, const char *path, const char *what)
+{
+	text_put(stream, path, SIZE_MAX / 2);
+	fprintf(stream, ": %s\n", what);
 }
 
 static void print_sources(const struct batch *batch)
 {
+	const struct problems *skipped = &batch->archive.skipped;
+
+	for (size_t i = 0; i < skipped->count; i++)
+		print_safely(batch->messages, skipped->list[i].file,
+			     skipped->list[i].what);
 	for (size_t g = 0; g < batch->archive.groups; g++) {
 		const struct group *group = &batch->archive.group[g];
 
 		for (size_t c = 0; c < group->commits; c++)
 			if (group->commit[c].how)
-				fprintf(batch->messages, "%s: %s\n",
-					group->commit[c].path,
-					group->commit[c].how);
+				print_safely(batch->messages,
+					     group->commit[c].path,
+					     group->commit[c].how);
 	}
 }
 

@@ -24,6 +24,7 @@ struct batch {
 	struct report_row *row; /* [rows] what is to be written */
 	size_t rows, reported;
 	struct problems problems;   /* faults of the input, in its order */
+	size_t archive_problems;    /* of them, the first: of no run */
 	struct problems shortfalls; /* why the answer is incomplete */
 	struct error error;
 };

@@ -51,6 +51,12 @@ static bool nothing_in_common(const struct tally *t)
 	return t->base_metrics && t->common == 0;
 }
 
+/* Told apart, as samples within one run are often taken for runs. */
+static bool one_run(const struct tally *t)
+{
+	return t->tested == 0 && (t->base_runs == 1 || t->candidate_runs == 1);
+}
+
 static bool nothing_tested(const struct tally *t)
 {
 	return t->tested == 0;
@@ -73,6 +79,9 @@ static const struct shortfall {
 	{ "the base has no runs", empty_base },
 	{ "the candidate has no runs", empty_candidate },
 	{ "the candidate has none of the base's metrics", nothing_in_common },
+	{ "a side has one run, and a test takes two: samples within one run "
+	  "count as one",
+	  one_run },
 	{ "no metric could be tested", nothing_tested },
 	{ "no KPI could be tested", no_kpi_tested },
 	{ "at least half of the base's metrics are gone", half_gone },

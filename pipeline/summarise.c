@@ -57,9 +57,6 @@ static double floor_of(const struct finding *finding)
 	return fmax(finding->rule->min_delta, change);
 }
 
-/* Above this p of plain Welch's test, a metric is not even counted. */
-static const double small_p = 0.05;
-
 static void test_plainly(struct finding *finding, struct comparison *comparison)
 {
 	struct moments base = side_moments(&finding->base);
@@ -75,7 +72,7 @@ static void test_plainly(struct finding *finding, struct comparison *comparison)
 	/* Below the normal quantile, no t distribution has a p as small. */
 	if (fabs(finding->difference) > 1.959 * spread.se)
 		comparison->welch_small += welch_test(base, candidate).p <
-					   small_p;
+					   WELCH_SMALL_P;
 }
 
 static void summarise(struct finding *finding, struct comparison *comparison)
@@ -105,8 +102,8 @@ static void summarise(struct finding *finding, struct comparison *comparison)
 		absent_is_zero(finding->rule, finding->candidate_seen);
 	finding->flags |= (uint16_t)(absent_base << FLAG_ABSENT_BASE |
 				     absent_candidate << FLAG_ABSENT_CANDIDATE);
-	if (finding->kind == KIND_FAILURE && finding->base.fails == 0 &&
-	    finding->candidate.fails > 0)
+	if (finding->kind == KIND_FAILURE && finding->base.n &&
+	    finding->base.fails == 0 && finding->candidate.fails > 0)
 		finding->flags |= 1u << FLAG_NEW_FAILURE;
 	test_plainly(finding, comparison);
 }
@@ -136,7 +133,7 @@ static struct finding new_finding(const struct comparison *comparison,
 		.base_id = comparison->base->id,
 		.candidate_id = comparison->candidate->id,
 		.metric = names_text(&group->names, number),
-		.unit = names_text(&group->units, group->unit[number]),
+		.unit = unit_text(group, group->unit[number]),
 		.min_change = rule->min_change,
 		.change = NAN,
 		.ci_low = NAN,

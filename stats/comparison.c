@@ -12,6 +12,11 @@ const char *group_axis(const struct group *group, const char *name)
 	return NULL;
 }
 
+const char *unit_text(const struct group *group, uint32_t unit)
+{
+	return unit < group->units.count ? names_text(&group->units, unit) : "";
+}
+
 void group_release(struct group *group)
 {
 	for (size_t i = 0; i < group->axes; i++) {

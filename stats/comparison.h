@@ -15,10 +15,15 @@ struct axis {
 	char *name, *value;
 };
 
+/* Numbers of units: that of "", and that of one not yet known. */
+#define UNIT_NONE 0u
+#define UNIT_OPEN UINT32_MAX
+
 /* A commit in one group: where its runs lie, and what was read of them. */
 struct commit {
 	char *id; /* commit id, or the path as named */
 	char *path;
+	const char *root; /* of the archive, which links may not leave */
 	const char *subject, *repository, *branch; /* NULL: not known */
 	char *how; /* how the source was read; NULL: not yet */
 	struct run_set runs;
@@ -42,6 +47,9 @@ struct group {
 	size_t rules;
 };
 
+/* The text of a unit; "" where there is none, or none is known. */
+const char *unit_text(const struct group *group, uint32_t unit);
+
 /* The value of an axis, or NULL. */
 const char *group_axis(const struct group *group, const char *name);
 
@@ -59,6 +67,9 @@ struct family_summary {
 
 enum { REASONS_MAX = 24 };
 
+/* Below it a plain t-test would have listed a metric. */
+#define WELCH_SMALL_P 0.05
+
 /* One base, one candidate. */
 struct comparison {
 	struct group *group;
@@ -70,6 +81,7 @@ struct comparison {
 	size_t base_missing, candidate_missing; /* samples */
 	size_t welch_tested, welch_small;	/* with a welch_p; under 0.05 */
 	struct family_summary family[FAMILIES];
+	size_t problems_begin, problems_end; /* of its group, in the list */
 };
 
 /* The family of a finding. */

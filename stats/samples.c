@@ -106,14 +106,24 @@ bool run_set_add_run(struct run_set *set, const char *id)
 	return true;
 }
 
-void run_set_drop_run(struct run_set *set, size_t run)
+void run_set_renumber(struct run_set *set, const uint32_t *number)
 {
-	free(set->run_id[run]);
-	for (size_t i = run + 1; i < set->runs; i++) {
-		set->run_id[i - 1] = set->run_id[i];
-		set->incomplete[i - 1] = set->incomplete[i];
+	size_t kept = 0;
+
+	for (size_t run = 0; run < set->runs; run++) {
+		if (number[run] == RUN_DROPPED) {
+			free(set->run_id[run]);
+			continue;
+		}
+		set->run_id[kept] = set->run_id[run];
+		set->incomplete[kept++] = set->incomplete[run];
 	}
-	set->runs--;
+	set->runs = kept;
+}
+
+void run_set_drop_last(struct run_set *set)
+{
+	free(set->run_id[--set->runs]);
 }
 
 struct column run_set_column(const struct run_set *set, uint32_t metric)

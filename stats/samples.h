@@ -73,8 +73,14 @@ struct run_set {
  */
 bool run_set_add_run(struct run_set *set, const char *id);
 
-/* Takes a run away; those behind it move up. */
-void run_set_drop_run(struct run_set *set, size_t run);
+/*
+ * Run r becomes number[r], which keeps the order; RUN_DROPPED runs are
+ * forgotten.
+ */
+void run_set_renumber(struct run_set *set, const uint32_t *number);
+
+/* Takes the last run away. */
+void run_set_drop_last(struct run_set *set);
 
 /*
  * Makes the columns from a log, which is released.  rule[] has one entry for

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The manual and README.md: every row of every table is in them, in its order
-# and nothing else; their examples print what they say.
+# and nothing else, and so are the members of a run line; their examples print
+# what they say.
 set -eu
 . "${srcdir:?make check sets it}/tests/tap.sh"
 
@@ -74,6 +75,47 @@ agree options
 "$PERFSIFT" --help flags | sed 's/ .*//' >"$scratch/program"
 items "$page5" FLAGS Cm >"$scratch/manual"
 agree flags
+
+# The topics of --help, which its entry in the manual lists with .Cm.
+"$PERFSIFT" --help | sed -n 's/^more: .*(\(.*\))$/\1/p' | tr -d ' ' |
+	tr , '\n' >"$scratch/program"
+section "$page1" OPTIONS | sed -n '/^\.It Fl h , /,/^\.It Fl -version/p' |
+	sed -n 's/^\.Cm //p' | tr -d , | tr -s ' ' '\n' | grep -v '^\.$' \
+	>"$scratch/manual"
+agree topics
+
+# The keys of the first line of jsonl: strings before a colon, in one brace.
+(cd "$srcdir" && "$PERFSIFT" compare data/examples/base \
+	data/examples/candidate -f jsonl) | sed 1q | awk '
+{
+	for (i = 1; i <= length($0); i++) {
+		c = substr($0, i, 1)
+		if (quoted && c == "\\")
+			text = text substr($0, i++, 2)
+		else if (c == "\"") {
+			quoted = !quoted
+			if (quoted)
+				text = ""
+		} else if (quoted)
+			text = text c
+		else if (c ~ /[[{]/)
+			depth++
+		else if (c ~ /[]}]/)
+			depth--
+		else if (c == ":" && depth == 1)
+			print text
+	}
+}' >"$scratch/program"
+items "$page5" FINDINGS Li >"$scratch/manual"
+agree "members of a run line"
+
+# The footer of a page names the version.
+"$PERFSIFT" --version >"$scratch/program"
+for page in "$page1" "$page5"; do
+	sed -n 's/^\.Os //p' "$page" >"$scratch/manual"
+	same "${page##*/} is of this version" "$scratch/program" \
+		"$scratch/manual"
+done
 
 # No long option is the beginning of another one.
 "$PERFSIFT" --help | sed -n 's/^  .... --\([a-z-]*\).*/\1/p' | awk '

@@ -15,10 +15,10 @@ $ perfsift compare data/archive --base 37be --candidate a96 --test welch \
 > 	>report
 
 $ grep -A 1 '^base' report
-base 37beb4256016 (6 runs)   candidate a96ef5848cb0 (6 runs)   compiler=gcc-14 cpufreq_governor=performance kconfig=x86_64-rhel-9.4 mode=thread nr_task=100% rootfs=debian-13-x86_64-20250902.cgz tbox_group=lkp-srf-2sp2 test=lseek1 testcase=will-it-scale
+base 37beb4256016 (6 runs)   candidate a96ef5848cb0 (6 runs)   test=lseek1 compiler=gcc-14 cpufreq_governor=performance kconfig=x86_64-rhel-9.4 mode=thread nr_task=100% rootfs=debian-13-x86_64-20250902.cgz tbox_group=lkp-srf-2sp2 testcase=will-it-scale
 randomize_kstack: Unify random source across arches
 --
-base 37beb4256016 (6 runs)   candidate a96ef5848cb0 (6 runs)   compiler=gcc-14 cpufreq_governor=performance kconfig=x86_64-rhel-9.4 mode=thread nr_task=100% rootfs=debian-13-x86_64-20250902.cgz tbox_group=lkp-srf-2sp2 test=getppid1 testcase=will-it-scale
+base 37beb4256016 (6 runs)   candidate a96ef5848cb0 (6 runs)   test=getppid1 compiler=gcc-14 cpufreq_governor=performance kconfig=x86_64-rhel-9.4 mode=thread nr_task=100% rootfs=debian-13-x86_64-20250902.cgz tbox_group=lkp-srf-2sp2 testcase=will-it-scale
 randomize_kstack: Unify random source across arches
 
 $ grep per_thread_ops report | tr -s ' '
@@ -112,14 +112,14 @@ $ grep -c -e '--base' complaint
 
 # Both commits are there, but in no group together.
 $ perfsift compare data/archive --base 37be --candidate bedc --test welch
-perfsift: data/archive: no group has runs of both 37beb42560165869 and bedc1d70ce363e2eddab9de946bf1c724fb3337d
+perfsift: data/archive: incomplete: no group has runs of both 37beb42560165869 and bedc1d70ce363e2eddab9de946bf1c724fb3337d
 [2]
 
 # No archive at all.
 $ mkdir nothing
 
 $ perfsift compare nothing --base a --candidate b --test welch
-perfsift: nothing is no archive: no directories commit=ID below directories key=value
+perfsift: nothing is no archive (directories key=value, commit=ID the last); to compare two run sets name both
 [64]
 
 # A small archive, to see what a group is: the axes in the order of their

@@ -76,7 +76,7 @@ base base.csv (3 runs)   candidate candidate.csv (3 runs)
            metric  base ±sd  candidate ±sd  change  95% interval      q
  1 changed ops      0           5.333 ±11%   +inf%                8e-04
 
-1 tested, 1 with welch_p < 0.05 (0 expected by chance alone)
+1 tested, 1 with welch_p < 0.05 (0.1 expected by chance alone)
 
 $ printf 'ops,-5,-5,-6\n' >candidate.csv
 
@@ -145,7 +145,7 @@ base base.csv (3 runs)   candidate candidate.csv (3 runs)
            metric   base ±sd  candidate ±sd  change     95% interval      q
  1 changed ops     100 ±1.0%      103 ±1.0%   +3.0%  +0.73% .. +5.3%  0.039
 
-1 tested, 1 with welch_p < 0.05 (0 expected by chance alone)
+1 tested, 1 with welch_p < 0.05 (0.1 expected by chance alone)
 
 # The step of very small and very large figures is as fine as they are: a
 # change of 10 % of values near 1e-200, 1e-300 and 1e150 is news all the same.

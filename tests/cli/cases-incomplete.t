@@ -12,15 +12,15 @@ $ perfsift compare base.csv candidate.csv --test welch -f csv \
 > 	--fields base_n,base_sd,welch_t,welch_p,p,q,verdict,reason
 base_n,base_sd,welch_t,welch_p,p,q,verdict,reason
 1,,,,,,incomparable,too-few-runs
-perfsift: base.csv against candidate.csv: incomplete: no metric could be tested
+perfsift: base.csv against candidate.csv: incomplete: a side has one run, and a test takes two: samples within one run count as one
 [2]
 
 $ perfsift compare base.csv candidate.csv --test welch
 base base.csv (1 run)   candidate candidate.csv (1 run)
 nothing to report: 1 metric
 not reported: 1 too-few-runs  (--all lists them)
-0 tested, 0 with welch_p < 0.05 (0 expected by chance alone)
-perfsift: base.csv against candidate.csv: incomplete: no metric could be tested
+0 tested, 0 with welch_p < 0.05 (0.0 expected by chance alone)
+perfsift: base.csv against candidate.csv: incomplete: a side has one run, and a test takes two: samples within one run count as one
 [2]
 
 # Samples that are no numbers are no sample.
@@ -44,7 +44,7 @@ $ perfsift compare base.csv candidate.csv --test welch
 base base.csv (3 runs)   candidate candidate.csv (3 runs)
 nothing to report: 59 metrics
 not reported: 1 no-base, 58 no-candidate  (--all lists them)
-0 tested, 0 with welch_p < 0.05 (0 expected by chance alone)
+0 tested, 0 with welch_p < 0.05 (0.0 expected by chance alone)
 perfsift: base.csv against candidate.csv: incomplete: the candidate has none of the base's metrics
 [2]
 
@@ -62,7 +62,7 @@ $ perfsift compare base.csv candidate.csv --test welch
 base base.csv (3 runs)   candidate candidate.csv (3 runs)
 nothing to report: 58 metrics
 not reported: 29 no-candidate, 29 not-significant  (--all lists them)
-29 tested, 0 with welch_p < 0.05 (1 expected by chance alone)
+29 tested, 0 with welch_p < 0.05 (1.5 expected by chance alone)
 perfsift: base.csv against candidate.csv: incomplete: at least half of the base's metrics are gone
 [2]
 
@@ -72,7 +72,7 @@ $ perfsift compare base.csv candidate.csv --test welch
 base base.csv (3 runs)   candidate candidate.csv (4 runs)
 nothing to report: 58 metrics
 not reported: 1 no-candidate, 57 not-significant  (--all lists them)
-57 tested, 0 with welch_p < 0.05 (3 expected by chance alone)
+57 tested, 0 with welch_p < 0.05 (2.9 expected by chance alone)
 
 $ perfsift compare base.csv candidate.csv --test welch --all -f csv \
 > 	--fields metric,base_n,candidate_n,verdict,reason | grep '^m58,'
@@ -92,7 +92,7 @@ $ perfsift compare base.csv candidate.csv --test welch
 base base.csv (3 runs)   candidate candidate.csv (3 runs)
 nothing to report: 2 metrics
 not reported: 1 too-few-runs, 1 not-significant  (--all lists them)
-1 tested, 0 with welch_p < 0.05 (0 expected by chance alone)
+1 tested, 0 with welch_p < 0.05 (0.1 expected by chance alone)
 perfsift: base.csv against candidate.csv: incomplete: no KPI could be tested
 [2]
 
@@ -103,7 +103,7 @@ $ perfsift compare empty candidate.csv --test welch
 base empty (0 runs)   candidate candidate.csv (3 runs)
 nothing to report: 2 metrics
 not reported: 2 no-base  (--all lists them)
-0 tested, 0 with welch_p < 0.05 (0 expected by chance alone)
+0 tested, 0 with welch_p < 0.05 (0.0 expected by chance alone)
 perfsift: empty against candidate.csv: incomplete: the base has no runs
 [2]
 
@@ -111,7 +111,7 @@ $ perfsift compare base.csv empty --test welch
 base base.csv (3 runs)   candidate empty (0 runs)
 nothing to report: 2 metrics
 not reported: 2 no-candidate  (--all lists them)
-0 tested, 0 with welch_p < 0.05 (0 expected by chance alone)
+0 tested, 0 with welch_p < 0.05 (0.0 expected by chance alone)
 perfsift: base.csv against empty: incomplete: the candidate has no runs
 [2]
 
@@ -130,6 +130,6 @@ nothing to report: 3 metrics
    new     last_state.is_incomplete_run       0/3            2/2  +100.0                0.100  not-significant
 
 not reported: 1 no-candidate, 1 no-valid-samples, 1 not-significant  (--all lists them)
-1 tested, 0 with welch_p < 0.05 (0 expected by chance alone)
+1 tested, 0 of 0 with welch_p < 0.05 (0.0 expected by chance alone)
 perfsift: base.csv against half: incomplete: no KPI could be tested
 [2]

@@ -37,7 +37,7 @@ base base.csv (5 runs)   candidate candidate.csv (5 runs)
            metric   base ±sd  candidate ±sd  change    95% interval      q
  1 changed ops     303 ±0.0%      310 ±0.0%   +2.3%  +2.2% .. +2.4%  1e-08
 
-1 tested, 0 with welch_p < 0.05 (0 expected by chance alone)
+1 tested, 0 of 0 with welch_p < 0.05 (0.0 expected by chance alone)
 
 # Equal constants are proven to be equal.
 $ printf 'ops,5,5,5\n' >base.csv
@@ -57,7 +57,7 @@ nothing to report: 1 metric
    same    ops      5 ±0.0%        5 ±0.0%  +0.00%  +0.00% .. +0.00%     equivalent
 
 not reported: 1 equivalent
-1 tested, 0 with welch_p < 0.05 (0 expected by chance alone)
+0 tested, 0 with welch_p < 0.05 (0.0 expected by chance alone)
 
 # A large change of a noisy metric proves nothing, a small one of a quiet
 # metric does.  X: CV 25 %, +30 %; Y: CV 0.1 %, +2 %.  In R, p of X is 0.1502
@@ -81,7 +81,7 @@ base base.csv (5 runs)   candidate candidate.csv (5 runs)
  1 changed Y       100 ±0.1%      102 ±0.1%   +2.0%  +1.9% .. +2.1%  3e-07
 
 not reported: 1 not-significant  (--all lists them)
-2 tested, 1 with welch_p < 0.05 (0 expected by chance alone)
+2 tested, 1 with welch_p < 0.05 (0.1 expected by chance alone)
 
 # A metric without p takes no part in the adjustment: p.adjust(c(NA, 0.01,
 # 0.02), "BH") is NA, 0.02, 0.02.  Here p is 0.01 and 0.02 for runs

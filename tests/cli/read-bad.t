@@ -24,7 +24,7 @@ perfsift: runs/1.csv:2: thousands separators are not read: write 1234567: "1,234
 [3]
 
 $ sh bad 'ops,1\n\nlat,"1,234"\n'
-perfsift: runs/1.csv:3: thousands separators are not read: write 1234567 (--decimal , if the comma is a decimal one): "1,234"
+perfsift: runs/1.csv:3: a comma in a number: write a point for a decimal comma, and no thousands separators: "1,234"
 [3]
 
 $ sh bad 'ops,1_000\n'
@@ -44,7 +44,7 @@ perfsift: runs/1.csv:1: a unit behind the figure: put it into a unit column: "1.
 [3]
 
 $ sh bad 'ops,"1,5"\n'
-perfsift: runs/1.csv:1: a decimal comma? --decimal ,: "1,5"
+perfsift: runs/1.csv:1: a comma in a number: write a point for a decimal comma, and no thousands separators: "1,5"
 [3]
 
 $ sh bad 'ops,1e\n'
@@ -297,7 +297,7 @@ $ perfsift compare most whole.csv --test welch --keep-going
 base most (3 runs)   candidate whole.csv (3 runs)
 nothing to report: 2 metrics
 not reported: 2 not-significant  (--all lists them)
-2 tested, 0 with welch_p < 0.05 (0 expected by chance alone)
+2 tested, 0 with welch_p < 0.05 (0.1 expected by chance alone)
 perfsift: most/1.csv:3: a unit behind the figure: put it into a unit column: "20x"
 [3]
 

@@ -76,7 +76,7 @@ $ sh samples run.csv 2>/dev/null
 $ perfsift compare run.csv run.csv --test welch -v 2>&1 | grep run.csv:
 run.csv: run file
 run.csv: run file
-perfsift: run.csv against run.csv: incomplete: no metric could be tested
+perfsift: run.csv against run.csv: incomplete: a side has one run, and a test takes two: samples within one run count as one
 
 # A bad cell drops its run, and no other one; without --keep-going nothing is
 # compared.  The first mean is (1 + 3) / 2.

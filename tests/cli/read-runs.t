@@ -82,7 +82,7 @@ $ perfsift compare one one --test welch -f csv \
 > 	--fields metric,base_n,base_mean,base_sd,verdict,reason
 metric,base_n,base_mean,base_sd,verdict,reason
 ops,1,500.5,,incomparable,too-few-runs
-perfsift: one against one: incomplete: no metric could be tested
+perfsift: one against one: incomplete: a side has one run, and a test takes two: samples within one run count as one
 [2]
 
 # Without a header a line may hold all the samples of the run: (2 + 4) / 2.
@@ -238,7 +238,7 @@ plain/c.csv: matrix of 1 run
 metric,base_n,base_mean,candidate_n,reason
 lat,1,-2,1,too-few-runs
 ops,1,11,1,too-few-runs
-perfsift: plain/b.csv against plain/c.csv: incomplete: no metric could be tested
+perfsift: plain/b.csv against plain/c.csv: incomplete: a side has one run, and a test takes two: samples within one run count as one
 
 # Missing samples are counted in the summary: two here, one there.
 $ printf 'ops,1,,2\nlat,nan,4,5\n' >gaps.csv

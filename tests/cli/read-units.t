@@ -200,5 +200,5 @@ $ printf 'size,5\n' >size-c.csv
 $ perfsift compare size-b.csv size-c.csv --test welch -f csv --fields metric,base_mean,candidate_mean,change,reason
 metric,base_mean,candidate_mean,change,reason
 size,,,,unit-conflict
-perfsift: size-b.csv against size-c.csv: incomplete: no metric could be tested
+perfsift: size-b.csv against size-c.csv: incomplete: a side has one run, and a test takes two: samples within one run count as one
 [2]

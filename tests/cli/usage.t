@@ -500,10 +500,9 @@ true, 1
 
 $ sh add-up bad.csv candidate.csv
 12 0 12
-false,no-base 9
-false,no-valid-samples 3
+false,no-base 12
 12
-9 no-base, 3 no-valid-samples
+12 no-base
 
 $ sh add-up data/archive --base 37be --candidate a96
 120 82 120

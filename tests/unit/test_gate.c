@@ -139,6 +139,25 @@ START_TEST(sparing_changes_no_decision)
 }
 END_TEST
 
+/* The bounds that spare the distribution never decide otherwise. */
+START_TEST(equivalence_is_two_one_sided_tests)
+{
+	static const double df[] = { 1, 1.0001, 1.5, 2, 3.3, 10, 58, 1e6 };
+	struct finding f = { .se = 1, .floor = 10 };
+
+	for (size_t i = 0; i < sizeof(df) / sizeof(*df); i++)
+		for (double t = -1; t < 12; t += 0.001) {
+			f.df = df[i];
+			f.difference = f.floor - t;
+			ck_assert_int_eq(gate_equivalent(&f),
+					 t_upper_tail(f.floor - f.difference,
+						      df[i]) <= 0.05);
+		}
+	f.se = NAN;
+	ck_assert(!gate_equivalent(&f));
+}
+END_TEST
+
 START_TEST(a_base_of_zero_has_no_percentage)
 {
 	static const double x[] = { 0, 0, 0 };
@@ -196,6 +215,7 @@ int main(void)
 	tcase_add_test(tests, equals_r);
 	tcase_add_test(tests, two_constants);
 	tcase_add_test(tests, sparing_changes_no_decision);
+	tcase_add_test(tests, equivalence_is_two_one_sided_tests);
 	tcase_add_test(tests, a_base_of_zero_has_no_percentage);
 	tcase_add_test(tests, halving_ranks_like_doubling);
 	tcase_add_test(tests, the_level_of_a_family);

@@ -102,6 +102,7 @@ static enum rows_status read_input(struct rows *rows, char delimiter,
 	*rows = (struct rows){
 		.file = path,
 		.delimiter = delimiter,
+		.waits = true,
 		.field = on_field,
 		.end = on_end,
 		.context = transcript,
@@ -461,6 +462,19 @@ static void trickle(const char *text, size_t length)
 	_exit(0);
 }
 
+/* A pipe that nobody writes to would be waited for without an end. */
+START_TEST(pipe_unasked)
+{
+	struct rows rows = { .file = path, .delimiter = ',' };
+	struct error error = { 0 };
+
+	ck_assert_int_eq(mkfifo(path, 0600), 0);
+	ck_assert_int_eq(rows_read(&rows, &error), ROWS_BAD);
+	ck_assert_str_eq(error.text, "no regular file");
+	ck_assert_uint_eq(rows.line, 0);
+}
+END_TEST
+
 START_TEST(pipe_byte_by_byte)
 {
 	static const char mark[] = "\xef\xbb\xbf";
@@ -573,6 +587,7 @@ static Suite *suite(void)
 	tcase_add_test(tcase, long_fields);
 	tcase_add_test(tcase, endless_line);
 	tcase_add_loop_test(tcase, block_edges, 0, 3);
+	tcase_add_test(tcase, pipe_unasked);
 	tcase_add_test(tcase, pipe_byte_by_byte);
 	tcase_add_test(tcase, stopped);
 	tcase_add_test(tcase, stopped_before_a_fault);

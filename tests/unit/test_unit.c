@@ -100,6 +100,15 @@ START_TEST(direction)
 		const char *unit;
 		enum better better;
 	} known[] = {
+		{ "errors/s", BETTER_UNKNOWN },
+		{ "Cache-Misses/s", BETTER_UNKNOWN },
+		{ "context switches/s", BETTER_UNKNOWN },
+		{ "transactions/s", BETTER_HIGHER },
+		{ "transmissions/s", BETTER_HIGHER },
+		{ "transferred/s", BETTER_HIGHER },
+		{ "retrievals/s", BETTER_HIGHER },
+		{ "tcp_retries/s", BETTER_UNKNOWN },
+		{ "L1-dcache-load-misses/s", BETTER_UNKNOWN },
 		{ "s", BETTER_LOWER },
 		{ "seconds", BETTER_LOWER },
 		{ "\xc2\xb5s", BETTER_LOWER },
