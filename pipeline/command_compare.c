@@ -289,10 +289,11 @@ bool command_compare(struct batch *batch)
 		return false;
 	if (options->arguments.count == 1 &&
 	    is_directory(options->arguments.text[0]))
-		return compare_in_archive(batch, options->arguments.text[0]);
+		return compare_in_archive(batch, options->arguments.text[0]) &&
+		       pipeline_run(batch);
 	if (ids || options->arguments.count < 2)
 		return fail(&batch->error, FAULT_USAGE,
 			    "compare takes a base and candidates, or one "
 			    "archive with --base ID and --candidate ID");
-	return compare_sides(batch);
+	return compare_sides(batch) && pipeline_run(batch);
 }

@@ -93,8 +93,7 @@ static enum fault run(const struct options *options)
 			       .messages = stderr };
 	enum fault fault;
 
-	if (options->command->prepare(&batch))
-		pipeline_run(&batch);
+	options->command->run(&batch);
 	fault = print_problems(&batch.problems);
 	fault = worse(fault, print_problems(&batch.shortfalls));
 	fault = worse(fault, print_error(&batch.error));

@@ -14,8 +14,8 @@ struct batch;
 /* What perfsift does when its first word says so. */
 struct command {
 	const char *name, *arguments, *doc;
-	/* Fills batch->comparison; the stages do the rest. */
-	bool (*prepare)(struct batch *batch);
+	/* False when it ends early; batch->error may say why. */
+	bool (*run)(struct batch *batch);
 };
 
 extern const struct command commands[]; /* ends with a NULL name */
