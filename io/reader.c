@@ -15,20 +15,20 @@
 static bool read_run(struct sample_rows *reader, const char *path,
 		     const char *id)
 {
-	struct run_set *runs = &reader->commit->runs;
+	struct run_set *runs = &reader->sink.commit->runs;
 	size_t samples = reader->log.count;
-	uint32_t names = reader->group->names.count;
+	uint32_t names = reader->sink.group->names.count;
 	bool good, done;
 
 	if (!run_set_add_run(runs, id))
-		return fail_memory(reader->error);
+		return fail_memory(reader->sink.error);
 	reader->run = (uint32_t)(runs->runs - 1);
 	reader->shape = SHAPE_RUN;
 	done = sample_rows_read(reader, path, &good);
 	if (!done || !good) {
 		sample_log_truncate(&reader->log, samples);
-		names_truncate(&reader->group->names, names);
-		reader->group->described = names;
+		names_truncate(&reader->sink.group->names, names);
+		reader->sink.group->described = names;
 		run_set_drop_last(runs);
 	}
 	return done;
@@ -58,26 +58,26 @@ static bool set_how(struct sample_rows *reader, const char *format, ...)
 	va_list arguments;
 	int length;
 
-	free(reader->commit->how);
+	free(reader->sink.commit->how);
 	va_start(arguments, format);
-	length = vasprintf(&reader->commit->how, format, arguments);
+	length = vasprintf(&reader->sink.commit->how, format, arguments);
 	va_end(arguments);
 	if (length >= 0)
 		return true;
-	reader->commit->how = NULL;
-	return fail_memory(reader->error);
+	reader->sink.commit->how = NULL;
+	return fail_memory(reader->sink.error);
 }
 
 /* A file named as a side: a run file by its header, else a matrix. */
 static bool read_side_file(struct sample_rows *reader, const char *path)
 {
-	struct run_set *runs = &reader->commit->runs;
+	struct run_set *runs = &reader->sink.commit->runs;
 	char *id = without_csv(file_name(path));
 	size_t columns;
 	bool good, done;
 
 	if (!id)
-		return fail_memory(reader->error);
+		return fail_memory(reader->sink.error);
 	reader->shape = SHAPE_MATRIX;
 	reader->waits = true;
 	reader->run = 0;
@@ -100,13 +100,14 @@ static bool read_side_file(struct sample_rows *reader, const char *path)
 static bool refuse_run(struct sample_rows *reader, const char *path,
 		       enum fault fault, const char *why)
 {
-	return problems_add(reader->problems, reader->error, fault, path, 0,
-			    NULL, 0, "%s", why);
+	return problems_add(reader->sink.problems, reader->sink.error, fault,
+			    path, 0, NULL, 0, "%s", why);
 }
 
 static bool leaves_archive(const struct sample_rows *reader, const char *path)
 {
-	return reader->commit->root && link_leaves(path, reader->commit->root);
+	return reader->sink.commit->root &&
+	       link_leaves(path, reader->sink.commit->root);
 }
 
 static const char link_outside[] = "a link out of the archive";
@@ -120,7 +121,7 @@ static bool read_lkp_file(struct sample_rows *reader, const char *directory,
 	bool done;
 
 	if (!path)
-		return fail_memory(reader->error);
+		return fail_memory(reader->sink.error);
 	*found = lstat(path, &status) == 0;
 	if (*found &&
 	    (leaves_archive(reader, path) || leaves_archive(reader, directory)))
@@ -148,7 +149,7 @@ static bool read_lkp_runs(struct sample_rows *reader, const char *path,
 			continue;
 		below = path_join(path, entry->name);
 		if (!below)
-			return fail_memory(reader->error);
+			return fail_memory(reader->sink.error);
 		done = read_lkp_file(reader, below, "stats.csv", entry->name,
 				     &found) &&
 		       (found || read_lkp_file(reader, below, "matrix.csv",
@@ -184,7 +185,7 @@ static bool read_run_files(struct sample_rows *reader, const char *path,
 		file = path_join(path, entry->name);
 		id = without_csv(entry->name);
 		if (!file || !id)
-			done = fail_memory(reader->error);
+			done = fail_memory(reader->sink.error);
 		else if (!entry->regular)
 			done = refuse_run(reader, file, FAULT_INPUT,
 					  "no regular file, or a link to "
@@ -223,7 +224,7 @@ static bool read_runs(struct sample_rows *reader, const char *path,
 		return set_how(reader, "lkp result directory of %zu run%s",
 			       found, found == 1 ? "" : "s");
 	if (is_archive(directory))
-		return fail(reader->error, FAULT_USAGE,
+		return fail(reader->sink.error, FAULT_USAGE,
 			    "%s is an archive, no run set: compare it alone, "
 			    "with --base and --candidate",
 			    path);
@@ -242,7 +243,7 @@ static bool read_side_directory(struct sample_rows *reader, const char *path)
 	struct directory directory;
 	bool done;
 
-	if (!directory_read(&directory, path, reader->error))
+	if (!directory_read(&directory, path, reader->sink.error))
 		return false;
 	done = read_runs(reader, path, &directory);
 	directory_release(&directory);
@@ -253,15 +254,17 @@ bool reader_read(struct commit *commit, struct group *group,
 		 const struct reading *reading, struct problems *problems,
 		 struct error *error)
 {
-	struct sample_rows rows = { .group = group,
-				    .commit = commit,
-				    .reading = reading,
-				    .problems = problems,
-				    .error = error };
+	struct sample_rows rows = { .sink = { .group = group,
+					      .commit = commit,
+					      .reading = reading,
+					      .problems = problems,
+					      .error = error } };
 	struct stat status;
 	uint32_t none;
 	bool done;
 
+	rows.sink.log = &rows.log;
+	rows.sink.rows = &rows.rows;
 	/* Unit number 0 is that of samples without one. */
 	if (!names_intern(&group->units, "", 0, &none))
 		return fail_memory(error);

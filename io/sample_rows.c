@@ -1,60 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "io/sample_rows.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "io/number.h"
-#include "io/rules.h"
-#include "io/unit.h"
-
-/* Of the faults of one file, as many are told; the others are counted. */
-enum { FAULTS_TOLD = 20 };
 
 static const char run_file_columns[] = "columns are metric,value[,unit]";
 static const char side_file_shapes[] =
 	"neither a run file (header metric,value[,unit]) nor a matrix "
 	"(metric,v1,v2,... without a header)";
 
-static bool hold(struct sample_rows *reader, struct held *held,
-		 const char *text, size_t length)
-{
-	if (length + 1 > held->room) {
-		size_t room = 2 * length + 64;
-		char *bigger = realloc(held->text, room);
-
-		if (!bigger)
-			return fail_memory(reader->error);
-		held->text = bigger;
-		held->room = room;
-	}
-	memcpy(held->text, text, length);
-	held->text[length] = '\0';
-	held->length = length;
-	return true;
-}
-
-/* Notes a fault; the file goes on, to find further ones. */
-static bool note(struct sample_rows *reader, const char *text, size_t length,
-		 const char *what)
-{
-	if (reader->faults++ >= FAULTS_TOLD) {
-		reader->problems->untold++;
-		return true;
-	}
-	return problems_add(reader->problems, reader->error, FAULT_INPUT,
-			    reader->rows.file, reader->rows.line, text, length,
-			    "%s", what);
-}
-
 /* A fault that spoils the row, and with it the file. */
 static bool fault(struct sample_rows *reader, const char *text, size_t length,
 		  const char *what)
 {
 	reader->row_bad = reader->file_bad = true;
-	return note(reader, text, length, what);
+	return sink_note(&reader->sink, text, length, what);
 }
 
 static bool is_text(const char *text, size_t length, const char *wanted)
@@ -62,66 +25,12 @@ static bool is_text(const char *text, size_t length, const char *wanted)
 	return length == strlen(wanted) && memcmp(text, wanted, length) == 0;
 }
 
-/*
- * Finds the number of the row's metric; a new one is described.  Its unit stays
- * open until a sample that is there names it.
- */
 static bool begin_metric(struct sample_rows *reader, const char *text,
 			 size_t length)
 {
-	struct group *group = reader->group;
-
 	if (length == 0)
 		return fault(reader, NULL, 0, "a metric without a name");
-	if (!names_intern(&group->names, text, length, &reader->metric))
-		return fail_memory(reader->error);
-	return reader->metric < group->described ||
-	       rules_describe(group, reader->metric, UNIT_OPEN, reader->error);
-}
-
-static bool fix_unit(struct sample_rows *reader, uint32_t unit)
-{
-	return reader->group->unit[reader->metric] != UNIT_OPEN ||
-	       rules_describe(reader->group, reader->metric, unit,
-			      reader->error);
-}
-
-static void note_incomplete(struct sample_rows *reader, uint32_t run,
-			    double value)
-{
-	static const char flag[] = "last_state.is_incomplete_run";
-	const struct names *names = &reader->group->names;
-
-	if (names->length[reader->metric] == sizeof(flag) - 1 && value == 1 &&
-	    strcmp(names_text(names, reader->metric), flag) == 0)
-		reader->commit->runs.incomplete[run] = true;
-}
-
-/* The step in the unit of the metric, of which it is a power of ten. */
-static int scaled_step(int step, int binary)
-{
-	return (int)lround(step + binary * log10(2));
-}
-
-static bool log_sample(struct sample_rows *reader, uint32_t run, double value,
-		       int step)
-{
-	note_incomplete(reader, run, value);
-	return sample_log_append(&reader->log, reader->metric, run, value,
-				 step) ||
-	       fail_memory(reader->error);
-}
-
-/* A sample without a unit, of a metric that has one, is no such sample. */
-static bool log_plain(struct sample_rows *reader, uint32_t run,
-		      const struct number *number)
-{
-	if (!fix_unit(reader, UNIT_NONE))
-		return false;
-	return log_sample(reader, run, number->value,
-			  reader->group->unit[reader->metric] == UNIT_NONE ?
-				  number->step :
-				  STEP_CONFLICT);
+	return sink_metric(&reader->sink, text, length);
 }
 
 static bool drop_column(struct sample_rows *reader, uint32_t run)
@@ -131,7 +40,7 @@ static bool drop_column(struct sample_rows *reader, uint32_t run)
 		bool *bad = realloc(reader->bad_run, room * sizeof(*bad));
 
 		if (!bad)
-			return fail_memory(reader->error);
+			return fail_memory(reader->sink.error);
 		memset(bad + reader->bad_room, 0, room - reader->bad_room);
 		reader->bad_run = bad;
 		reader->bad_room = room;
@@ -140,111 +49,37 @@ static bool drop_column(struct sample_rows *reader, uint32_t run)
 	return true;
 }
 
-/* A number with the decimal mark that was asked for. */
-static bool parse(struct sample_rows *reader, const char *text, size_t length,
-		  int shift, struct number *number, enum number_kind *kind)
-{
-	*kind = NUMBER_BAD;
-	if (reader->reading->decimal == '.') {
-		*kind = number_parse(text, length, shift, number);
-		return true;
-	}
-	if (memchr(text, '.', length))
-		return true;
-	if (!hold(reader, &reader->translated, text, length))
-		return false;
-	for (size_t i = 0; i < length; i++)
-		if (text[i] == reader->reading->decimal)
-			reader->translated.text[i] = '.';
-	*kind = number_parse(reader->translated.text, length, shift, number);
-	return true;
-}
-
-static const char *complaint(const struct sample_rows *reader, const char *text,
-			     size_t length)
-{
-	const char *what;
-
-	if (reader->reading->decimal != '.') {
-		if (memchr(text, '.', length))
-			return "a decimal point, where --decimal says "
-			       "otherwise";
-		/* The text that parse() has just translated. */
-		return number_complaint(reader->translated.text, length);
-	}
-	what = number_complaint(text, length);
-	/* The cure is none where commas part the fields. */
-	if (strstr(what, "--decimal") && reader->reading->delimiter == ',')
-		return "a comma in a number: write a point for a decimal "
-		       "comma, and no thousands separators";
-	return what;
-}
-
 static bool add_value(struct sample_rows *reader, uint32_t run,
 		      const char *text, size_t length)
 {
-	struct number number;
-	enum number_kind kind;
+	const char *wrong;
 
-	if (!parse(reader, text, length, 0, &number, &kind))
+	if (!sink_put(&reader->sink, run, text, length, NULL, &wrong))
 		return false;
-	switch (kind) {
-	case NUMBER_VALID:
-		return log_plain(reader, run, &number);
-	case NUMBER_MISSING:
-		return log_sample(reader, run, NAN, 0);
-	default:
-		if (reader->shape != SHAPE_MATRIX)
-			return fault(reader, text, length,
-				     complaint(reader, text, length));
-		return drop_column(reader, run) &&
-		       note(reader, text, length,
-			    complaint(reader, text, length));
-	}
+	if (!wrong)
+		return true;
+	if (reader->shape != SHAPE_MATRIX)
+		return fault(reader, text, length, wrong);
+	return drop_column(reader, run) &&
+	       sink_note(&reader->sink, text, length, wrong);
 }
 
 /* A row metric,value,unit, which is complete. */
 static bool add_value_in_unit(struct sample_rows *reader, const char *unit,
 			      size_t length)
 {
-	struct group *group = reader->group;
-	const char *text = reader->value.text;
-	struct unit_factor factor = { 0 };
-	struct number number;
-	enum number_kind kind;
-	uint32_t unit_number;
-	bool converts;
+	const struct held *value = &reader->value;
+	const char *wrong;
 
 	if (!begin_metric(reader, reader->name.text, reader->name.length))
 		return false;
 	if (reader->row_bad)
 		return true;
-	if (!parse(reader, text, reader->value.length, 0, &number, &kind))
+	if (!held_set(&reader->unit, unit, length, reader->sink.error) ||
+	    !sink_put(&reader->sink, reader->run, value->text, value->length,
+		      &reader->unit, &wrong))
 		return false;
-	if (kind == NUMBER_MISSING)
-		return log_sample(reader, reader->run, NAN, 0);
-	if (!names_intern(&group->units, unit, length, &unit_number))
-		return fail_memory(reader->error);
-	if (kind == NUMBER_VALID && !fix_unit(reader, unit_number))
-		return false;
-	converts = kind == NUMBER_VALID &&
-		   unit_convert(unit_text(group, unit_number),
-				unit_text(group, group->unit[reader->metric]),
-				&factor);
-	/* Read anew: the exponent is shifted before the one rounding. */
-	if (factor.decimal && !parse(reader, text, reader->value.length,
-				     factor.decimal, &number, &kind))
-		return false;
-	number.value = ldexp(number.value, factor.binary);
-	if (kind == NUMBER_VALID && isfinite(number.value))
-		return log_sample(reader, reader->run, number.value,
-				  converts ? scaled_step(number.step,
-							 factor.binary) :
-					     STEP_CONFLICT);
-	return fault(reader, text, reader->value.length,
-		     kind == NUMBER_VALID ?
-			     "beyond the range of a double" :
-			     complaint(reader, text, reader->value.length));
+	return !wrong || fault(reader, value->text, value->length, wrong);
 }
 
 /* What is wrong with the first row is wrong with all: the reading ends. */
@@ -273,12 +108,13 @@ static bool second_field(struct sample_rows *reader, const char *text,
 	    is_text(text, length, "value")) {
 		reader->is_header = true;
 		if (reader->shape == SHAPE_MATRIX &&
-		    !run_set_add_run(&reader->commit->runs, reader->run_id))
-			return fail_memory(reader->error);
+		    !run_set_add_run(&reader->sink.commit->runs,
+				     reader->run_id))
+			return fail_memory(reader->sink.error);
 		reader->shape = SHAPE_RUN_HEADER;
 		return true;
 	}
-	if (!parse(reader, text, length, 0, &number, &kind))
+	if (!sink_parse(&reader->sink, text, length, 0, &number, &kind))
 		return false;
 	if (kind == NUMBER_BAD &&
 	    (strchr(reader->name.text, ';') || strchr(text, ';')))
@@ -311,13 +147,13 @@ static bool header_field(struct sample_rows *reader, size_t column,
 static bool add_matrix_value(struct sample_rows *reader, size_t column,
 			     const char *text, size_t length)
 {
-	struct run_set *runs = &reader->commit->runs;
+	struct run_set *runs = &reader->sink.commit->runs;
 	char id[24];
 
 	while (runs->runs < column) {
 		snprintf(id, sizeof(id), "%zu", runs->runs + 1);
 		if (!run_set_add_run(runs, id))
-			return fail_memory(reader->error);
+			return fail_memory(reader->sink.error);
 	}
 	return add_value(reader, (uint32_t)column - 1, text, length);
 }
@@ -331,7 +167,8 @@ static bool take_field(struct rows *rows, size_t column, const char *text,
 		return true;
 	if (column == 0) {
 		if (reader->first_row || reader->shape == SHAPE_RUN_UNIT)
-			return hold(reader, &reader->name, text, length);
+			return held_set(&reader->name, text, length,
+					reader->sink.error);
 		return begin_metric(reader, text, length);
 	}
 	if (reader->first_row) {
@@ -349,7 +186,8 @@ static bool take_field(struct rows *rows, size_t column, const char *text,
 		       add_value(reader, reader->run, text, length);
 	case SHAPE_RUN_UNIT:
 		if (column == 1)
-			return hold(reader, &reader->value, text, length);
+			return held_set(&reader->value, text, length,
+					reader->sink.error);
 		return column > 2 || add_value_in_unit(reader, text, length);
 	case SHAPE_MATRIX:
 		return reader->row_bad ||
@@ -382,15 +220,15 @@ static bool check_columns(struct sample_rows *reader, size_t columns,
 
 	if (columns == 1) {
 		reader->file_bad = true;
-		return note(reader, name, strlen(name),
-			    single_field_cure(name));
+		return sink_note(&reader->sink, name, strlen(name),
+				 single_field_cure(name));
 	}
 	if (columns == due)
 		return true;
 	reader->file_bad = true;
 	snprintf(what, sizeof(what), "%zu fields where the header has %zu",
 		 columns, due);
-	return note(reader, name, strlen(name), what);
+	return sink_note(&reader->sink, name, strlen(name), what);
 }
 
 static bool end_row(struct rows *rows, size_t columns)
@@ -409,7 +247,8 @@ static bool end_row(struct rows *rows, size_t columns)
 	if (first || reader->shape == SHAPE_RUN_UNIT)
 		name = reader->name.text;
 	else
-		name = names_text(&reader->group->names, reader->metric);
+		name = names_text(&reader->sink.group->names,
+				  reader->sink.metric);
 	return check_columns(reader, columns, name);
 }
 
@@ -418,53 +257,54 @@ bool sample_rows_read(struct sample_rows *reader, const char *path, bool *good)
 	struct error error = { 0 };
 	size_t samples = reader->log.count;
 
-	reader->rows = (struct rows){ .file = path,
-				      .delimiter = reader->reading->delimiter,
-				      .waits = reader->waits,
-				      .field = take_field,
-				      .end = end_row,
-				      .context = reader };
+	reader->rows =
+		(struct rows){ .file = path,
+			       .delimiter = reader->sink.reading->delimiter,
+			       .waits = reader->waits,
+			       .field = take_field,
+			       .end = end_row,
+			       .context = reader };
 	reader->first_row = true;
 	reader->is_header = reader->row_bad = false;
 	reader->file_bad = false;
-	reader->faults = 0;
+	reader->sink.faults = 0;
 	*good = false;
 	switch (rows_read(&reader->rows, &error)) {
 	case ROWS_DONE:
 		break;
 	case ROWS_STOPPED:
 		reader->file_bad = true;
-		return !reader->error->fault;
+		return !reader->sink.error->fault;
 	case ROWS_BAD:
 		reader->file_bad = true;
-		return problems_add(reader->problems, reader->error,
+		return problems_add(reader->sink.problems, reader->sink.error,
 				    FAULT_INPUT, path, reader->rows.line, NULL,
 				    0, "%s", error.text);
 	case ROWS_TROUBLE:
 		reader->file_bad = true;
-		if (!reader->reading->keep_going)
-			return fail(reader->error, error.fault, "%s",
+		if (!reader->sink.reading->keep_going)
+			return fail(reader->sink.error, error.fault, "%s",
 				    error.text);
-		return problems_add(reader->problems, reader->error,
+		return problems_add(reader->sink.problems, reader->sink.error,
 				    error.fault, path, 0, NULL, 0, "%s",
 				    error_without(&error, path));
 	}
-	if (reader->faults == 0 && reader->log.count == samples)
-		return problems_add(reader->problems, reader->error,
+	if (reader->sink.faults == 0 && reader->log.count == samples)
+		return problems_add(reader->sink.problems, reader->sink.error,
 				    FAULT_INPUT, path, 0, NULL, 0,
 				    "no sample in this file");
-	*good = reader->faults == 0;
+	*good = reader->sink.faults == 0;
 	return true;
 }
 
 bool sample_rows_drop_bad_runs(struct sample_rows *reader)
 {
-	struct run_set *runs = &reader->commit->runs;
+	struct run_set *runs = &reader->sink.commit->runs;
 	uint32_t *number = malloc((runs->runs + 1) * sizeof(*number));
 	uint32_t kept = 0;
 
 	if (!number)
-		return fail_memory(reader->error);
+		return fail_memory(reader->sink.error);
 	for (size_t run = 0; run < runs->runs; run++)
 		number[run] = reader->file_bad || (run < reader->bad_room &&
 						   reader->bad_run[run]) ?
@@ -482,5 +322,6 @@ void sample_rows_release(struct sample_rows *reader)
 	free(reader->bad_run);
 	free(reader->name.text);
 	free(reader->value.text);
-	free(reader->translated.text);
+	free(reader->unit.text);
+	sink_release(&reader->sink);
 }

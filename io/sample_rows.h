@@ -9,6 +9,7 @@
 #include "io/error.h"
 #include "io/reader.h"
 #include "io/rows.h"
+#include "io/sink.h"
 #include "stats/comparison.h"
 #include "stats/samples.h"
 
@@ -21,18 +22,8 @@ enum shape {
 	SHAPE_MATRIX,	  /* metric,v1,v2,... a column a run */
 };
 
-/* A text kept until its row ends. */
-struct held {
-	char *text;
-	size_t length, room;
-};
-
 struct sample_rows {
-	struct group *group;
-	struct commit *commit;
-	const struct reading *reading;
-	struct problems *problems;
-	struct error *error;
+	struct sink sink;
 	struct sample_log log;
 
 	struct rows rows;
@@ -41,12 +32,10 @@ struct sample_rows {
 	const char *run_id; /* of a file named as a side */
 	bool first_row, is_header, row_bad;
 	bool file_bad; /* more than a cell of a matrix is wrong */
-	size_t faults; /* in this file */
 	uint32_t run;  /* that the file is, unless a matrix */
-	uint32_t metric;
 	bool *bad_run; /* [bad_room] columns of a matrix to drop */
 	size_t bad_room;
-	struct held name, value, translated;
+	struct held name, value, unit;
 };
 
 /*
