@@ -26,9 +26,8 @@ static void sentence(char text[SENTENCE], const char *format, va_list arguments)
 	va_list again;
 
 	va_copy(again, arguments);
-	if (vsnprintf(raw, sizeof(raw), format, arguments) < SENTENCE)
-		text_fit(raw, SIZE_MAX, text, SENTENCE);
-	else if (vasprintf(&whole, format, again) >= 0)
+	if (vsnprintf(raw, sizeof(raw), format, arguments) >= SENTENCE &&
+	    vasprintf(&whole, format, again) >= 0)
 		text_fit(whole, SENTENCE / 2, text, SENTENCE);
 	else
 		text_fit(raw, SIZE_MAX, text, SENTENCE);
