@@ -13,7 +13,7 @@
 enum {
 	DEPTH_LIMIT = 64,
 	NAMED_COMMITS = 8, /* in a message */
-	LIST_ROOM = NAMED_COMMITS * 44 + 40,
+	LIST_ROOM = NAMED_COMMITS * 72 + 40,
 };
 
 /* A directory commit=ID as it is found. */
@@ -279,16 +279,38 @@ static const char **ids_with_prefix(const struct archive *archive,
 	return id;
 }
 
-/* "a, b, c and 3 more", cut where the room ends. */
-static void list_ids(const char *const *id, size_t count, char *text,
-		     size_t room)
+/* The most runs that a commit has in a group; 0: not read yet. */
+static size_t runs_of(const struct archive *archive, const char *id)
+{
+	size_t most = 0;
+
+	for (size_t g = 0; g < archive->groups; g++) {
+		const struct commit *commit =
+			group_commit(&archive->group[g], id);
+
+		if (commit && commit->runs.runs > most)
+			most = commit->runs.runs;
+	}
+	return most;
+}
+
+/* "a, b (3 runs), c and 3 more", cut where the room ends. */
+static void list_ids(const struct archive *archive, const char *const *id,
+		     size_t count, char *text, size_t room)
 {
 	size_t used = 0;
 
 	text[0] = '\0';
-	for (size_t i = 0; i < count && i < NAMED_COMMITS; i++)
+	for (size_t i = 0; i < count && i < NAMED_COMMITS; i++) {
+		size_t runs = runs_of(archive, id[i]);
+
 		used += (size_t)snprintf(text + used, room - used, "%s%.40s",
 					 i ? ", " : "", id[i]);
+		if (runs)
+			used += (size_t)snprintf(text + used, room - used,
+						 " (%zu run%s)", runs,
+						 runs == 1 ? "" : "s");
+	}
 	if (count > NAMED_COMMITS)
 		snprintf(text + used, room - used, " and %zu more",
 			 count - NAMED_COMMITS);
@@ -300,7 +322,7 @@ static bool list_all(const struct archive *archive, char *text, size_t room)
 	const char **id = ids_with_prefix(archive, "", &count);
 
 	if (id)
-		list_ids(id, count, text, room);
+		list_ids(archive, id, count, text, room);
 	free(id);
 	return id != NULL;
 }
@@ -327,7 +349,7 @@ const char *archive_resolve(const struct archive *archive, const char *root,
 	if (count == 1 || (count && strcmp(id[0], prefix) == 0))
 		match = id[0];
 	if (count > 1 && !match) {
-		list_ids(id, count, list, sizeof(list));
+		list_ids(archive, id, count, list, sizeof(list));
 		fail(error, FAULT_USAGE, "%s: %s is the beginning of %s", root,
 		     prefix, list);
 	}

@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,6 +204,40 @@ bool directory_read(struct directory *directory, const char *path,
 		qsort(directory->entry, directory->count,
 		      sizeof(*directory->entry), by_name);
 	return whole;
+}
+
+bool is_pattern(const char *text)
+{
+	return strpbrk(text, "*?[") != NULL;
+}
+
+bool pattern_match(struct directory *matches, const char *pattern,
+		   struct error *error)
+{
+	struct stat status;
+	size_t room = 0;
+	glob_t found;
+	bool done = true;
+	int result = glob(pattern, GLOB_ERR, NULL, &found);
+
+	*matches = (struct directory){ 0 };
+	if (result == GLOB_NOMATCH)
+		return true;
+	if (result)
+		return result == GLOB_NOSPACE ? fail_memory(error) :
+						fail_errno(error, pattern);
+	for (size_t i = 0; done && i < found.gl_pathc; i++)
+		done = stat(found.gl_pathv[i], &status) != 0 ||
+		       !S_ISREG(status.st_mode) ||
+		       add(matches, &room, found.gl_pathv[i], REGULAR) ||
+		       fail_memory(error);
+	globfree(&found);
+	if (!done)
+		directory_release(matches);
+	else if (matches->count)
+		qsort(matches->entry, matches->count, sizeof(*matches->entry),
+		      by_name);
+	return done;
 }
 
 void directory_release(struct directory *directory)

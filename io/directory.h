@@ -26,6 +26,13 @@ struct directory {
 bool directory_read(struct directory *directory, const char *path,
 		    struct error *error);
 
+/* Whether a text may be a pattern of the shell (glob(7)). */
+bool is_pattern(const char *text);
+
+/* The regular files that match a pattern, as paths in natural order. */
+bool pattern_match(struct directory *matches, const char *pattern,
+		   struct error *error);
+
 /* Back to {0}. */
 void directory_release(struct directory *directory);
 

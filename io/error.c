@@ -26,8 +26,11 @@ static void sentence(char text[SENTENCE], const char *format, va_list arguments)
 	va_list again;
 
 	va_copy(again, arguments);
+	/* Without memory for the whole, its head must do. */
 	if (vsnprintf(raw, sizeof(raw), format, arguments) >= SENTENCE &&
-	    vasprintf(&whole, format, again) >= 0)
+	    vasprintf(&whole, format, again) < 0)
+		whole = NULL;
+	if (whole)
 		text_fit(whole, SENTENCE / 2, text, SENTENCE);
 	else
 		text_fit(raw, SIZE_MAX, text, SENTENCE);

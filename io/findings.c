@@ -27,6 +27,8 @@ static const struct {
 	{ "absent-base", "no sample on the base's side: zero by rule" },
 	{ "absent-candidate",
 	  "no sample on the candidate's side: zero by rule" },
+	{ "rows-as-runs",
+	  "rows of a table were taken for runs, which they may not be" },
 	{ "new-failure", "no base run failed, a candidate run did" },
 };
 

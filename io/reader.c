@@ -72,7 +72,8 @@ static bool set_how(struct sample_rows *reader, const char *format, ...)
 static bool read_side_file(struct sample_rows *reader, const char *path)
 {
 	struct run_set *runs = &reader->sink.commit->runs;
-	char *id = without_csv(file_name(path));
+	const char *told = reader->sink.commit->told;
+	char *id = without_csv(file_name(told ? told : path));
 	size_t columns;
 	bool good, done;
 
@@ -80,6 +81,7 @@ static bool read_side_file(struct sample_rows *reader, const char *path)
 		return fail_memory(reader->sink.error);
 	reader->shape = SHAPE_MATRIX;
 	reader->waits = true;
+	reader->told = reader->sink.commit->told;
 	reader->run = 0;
 	reader->run_id = id;
 	done = sample_rows_read(reader, path, &good);
@@ -250,6 +252,48 @@ static bool read_side_directory(struct sample_rows *reader, const char *path)
 	return done;
 }
 
+/* A pattern of the shell that stands for run files. */
+static bool read_pattern(struct sample_rows *reader, const char *pattern)
+{
+	struct directory matches = { 0 };
+	bool done = pattern_match(&matches, pattern, reader->sink.error);
+
+	for (size_t i = 0; done && i < matches.count; i++) {
+		const char *path = matches.entry[i].name;
+		char *id = without_csv(file_name(path));
+
+		done = id ? read_run(reader, path, id) :
+			    fail_memory(reader->sink.error);
+		free(id);
+	}
+	done = done && set_how(reader, "pattern, %zu run file%s", matches.count,
+			       matches.count == 1 ? "" : "s");
+	directory_release(&matches);
+	return done;
+}
+
+/* The first runs of a side, which warm up, count for nothing. */
+static bool skip_runs(struct sample_rows *reader)
+{
+	struct run_set *runs = &reader->sink.commit->runs;
+	size_t skip = reader->sink.reading->skip_runs;
+	uint32_t *number;
+	bool done;
+
+	if (!skip)
+		return true;
+	number = malloc((runs->runs + 1) * sizeof(*number));
+	if (!number)
+		return fail_memory(reader->sink.error);
+	for (size_t i = 0; i < runs->runs; i++)
+		number[i] = i < skip ? RUN_DROPPED : (uint32_t)(i - skip);
+	sample_log_renumber(&reader->log, number);
+	done = run_set_renumber(runs, number) ||
+	       fail_memory(reader->sink.error);
+	free(number);
+	return done;
+}
+
 bool reader_read(struct commit *commit, struct group *group,
 		 const struct reading *reading, struct problems *problems,
 		 struct error *error)
@@ -269,10 +313,14 @@ bool reader_read(struct commit *commit, struct group *group,
 	if (!names_intern(&group->units, "", 0, &none))
 		return fail_memory(error);
 	if (stat(commit->path, &status) != 0)
-		return fail_errno(error, commit->path);
-	done = S_ISDIR(status.st_mode) ?
-		       read_side_directory(&rows, commit->path) :
-		       read_side_file(&rows, commit->path);
+		done = is_pattern(commit->path) ?
+			       read_pattern(&rows, commit->path) :
+			       fail_errno(error, commit->path);
+	else if (S_ISDIR(status.st_mode))
+		done = read_side_directory(&rows, commit->path);
+	else
+		done = read_side_file(&rows, commit->path);
+	done = done && skip_runs(&rows);
 	if (done)
 		done = run_set_collate(&commit->runs, &rows.log, group->rule,
 				       group->described) ||

@@ -10,7 +10,9 @@
 /* How sources are to be read. */
 struct reading {
 	char delimiter;
-	char decimal;	 /* mark between units and tenths */
+	char decimal;		       /* mark between units and tenths */
+	size_t skip_runs;	       /* of each side, the first: to warm up */
+	const struct columns *columns; /* of tables; NULL: by default */
 	bool keep_going; /* leave broken runs out instead of stopping */
 };
 
@@ -18,8 +20,9 @@ struct reading {
  * Reads the runs of a commit from commit->path into commit->runs, and tells in
  * commit->how as what: a directory is a run set (a *.csv file a run, or lkp's
  * directory a run), a file with the header metric,value[,unit] a run, one
- * without a header a matrix with a column a run.  New metrics of the group are
- * named and described.
+ * without a header a matrix with a column a run; what is no path but a pattern
+ * of the shell stands for the run files that match.  New metrics of the group
+ * are named and described.
  *
  * Faults of the input go to problems; a run that has one is left out whole,
  * and without keep_going the caller is to stop after the reading.  A directory

@@ -51,7 +51,7 @@ static bool no_memory(struct reader *reader)
 
 static bool unreadable(struct reader *reader)
 {
-	fail_errno(reader->error, reader->rows->file);
+	fail_errno(reader->error, rows_name(reader->rows));
 	return give_up(reader, ROWS_TROUBLE);
 }
 
@@ -273,4 +273,9 @@ enum rows_status rows_read(struct rows *rows, struct error *error)
 	parse(&reader, file);
 	close(file);
 	return reader.status;
+}
+
+const char *rows_name(const struct rows *rows)
+{
+	return rows->name ? rows->name : rows->file;
 }

@@ -13,6 +13,7 @@
  * field) is added here.
  */
 struct rows {
+	const char *name; /* to tell of; NULL: file */
 	const char *file; /* path to open */
 	char delimiter;
 	bool waits; /* a pipe or a device will do, too */
@@ -44,5 +45,8 @@ enum { ROWS_FIELD_LIMIT = 64 * 1024 }; /* bytes in a field */
  * file and line; they are rows->file and rows->line.
  */
 enum rows_status rows_read(struct rows *rows, struct error *error);
+
+/* The name to tell of. */
+const char *rows_name(const struct rows *rows);
 
 #endif

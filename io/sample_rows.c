@@ -258,7 +258,8 @@ bool sample_rows_read(struct sample_rows *reader, const char *path, bool *good)
 	size_t samples = reader->log.count;
 
 	reader->rows =
-		(struct rows){ .file = path,
+		(struct rows){ .name = reader->told,
+			       .file = path,
 			       .delimiter = reader->sink.reading->delimiter,
 			       .waits = reader->waits,
 			       .field = take_field,
@@ -291,8 +292,8 @@ bool sample_rows_read(struct sample_rows *reader, const char *path, bool *good)
 	}
 	if (reader->sink.faults == 0 && reader->log.count == samples)
 		return problems_add(reader->sink.problems, reader->sink.error,
-				    FAULT_INPUT, path, 0, NULL, 0,
-				    "no sample in this file");
+				    FAULT_INPUT, rows_name(&reader->rows), 0,
+				    NULL, 0, "no sample in this file");
 	*good = reader->sink.faults == 0;
 	return true;
 }
@@ -302,6 +303,7 @@ bool sample_rows_drop_bad_runs(struct sample_rows *reader)
 	struct run_set *runs = &reader->sink.commit->runs;
 	uint32_t *number = malloc((runs->runs + 1) * sizeof(*number));
 	uint32_t kept = 0;
+	bool done;
 
 	if (!number)
 		return fail_memory(reader->sink.error);
@@ -311,9 +313,10 @@ bool sample_rows_drop_bad_runs(struct sample_rows *reader)
 				      RUN_DROPPED :
 				      kept++;
 	sample_log_renumber(&reader->log, number);
-	run_set_renumber(runs, number);
+	done = run_set_renumber(runs, number) ||
+	       fail_memory(reader->sink.error);
 	free(number);
-	return true;
+	return done;
 }
 
 void sample_rows_release(struct sample_rows *reader)

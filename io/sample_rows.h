@@ -28,6 +28,7 @@ struct sample_rows {
 
 	struct rows rows;
 	enum shape shape;
+	const char *told;   /* name of the next file, or NULL */
 	bool waits;	    /* for a pipe named as a side */
 	const char *run_id; /* of a file named as a side */
 	bool first_row, is_header, row_bad;

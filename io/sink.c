@@ -37,8 +37,8 @@ bool sink_note(struct sink *sink, const char *text, size_t length,
 		return true;
 	}
 	return problems_add(sink->problems, sink->error, FAULT_INPUT,
-			    sink->rows->file, sink->rows->line, text, length,
-			    "%s", what);
+			    rows_name(sink->rows), sink->rows->line, text,
+			    length, "%s", what);
 }
 
 bool sink_metric(struct sink *sink, const char *name, size_t length)

@@ -51,13 +51,17 @@ static bool is_single_value(const struct side *side)
 }
 
 /* Only what is read with care carries flags. */
-static unsigned flags_of(const struct finding *finding)
+static unsigned flags_of(const struct report_row *row)
 {
+	const struct finding *finding = row->finding;
 	unsigned flags = finding->flags;
 
 	if (!finding->reported && finding->kpi == KPI_NO &&
 	    finding->kind != KIND_FAILURE)
 		return 0;
+	if (row->comparison->base->rows_as_runs ||
+	    row->comparison->candidate->rows_as_runs)
+		flags |= 1u << FLAG_ROWS_AS_RUNS;
 	if (finding->base.n < 3 || finding->candidate.n < 3)
 		flags |= 1u << FLAG_FEW_RUNS;
 	if (finding->kind == KIND_PERFORMANCE &&
@@ -109,7 +113,7 @@ static void describe(const struct report_row *row,
 {
 	struct finding *finding = row->finding;
 
-	finding->flags = (uint16_t)flags_of(finding);
+	finding->flags = (uint16_t)flags_of(row);
 	if (!finding->reported && !has_no_difference(finding))
 		gate_interval(finding, options->confidence);
 	if (report_format_find(options->format)->takes_fields)

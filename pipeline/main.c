@@ -93,7 +93,8 @@ static enum fault run(const struct options *options)
 			       .messages = stderr };
 	enum fault fault;
 
-	options->command->run(&batch);
+	if (batch_prepare(&batch))
+		options->command->run(&batch);
 	fault = print_problems(&batch.problems);
 	fault = worse(fault, print_problems(&batch.shortfalls));
 	fault = worse(fault, print_error(&batch.error));

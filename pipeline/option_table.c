@@ -81,6 +81,12 @@ const struct option_row option_rows[] = {
 	  OPTION_DELIMITER, TO(delimiter) },
 	{ "decimal", 0, "MARK", "decimal mark of the input (.)", OPTION_WORD,
 	  TO(decimal), .choice = decimal_mark },
+	{ "columns", 0, "ROLE=NAME,...",
+	  "what the columns of a table are: commit, run, metric, value, unit, "
+	  "axis",
+	  OPTION_TEXT, TO(columns) },
+	{ "skip-runs", 0, "N", "leave out the first N runs of each side",
+	  OPTION_COUNT, TO(skip_runs), .least = 0, .most = 1e9 },
 	{ "keep-going", 0, NULL,
 	  "leave broken runs out instead of stopping (exit 3 "
 	  "still)",

@@ -33,7 +33,8 @@ struct options {
 	const char *base;
 	struct text_list candidates;
 	const char *format, *output, *fields, *test, *fdr, *color;
-	const char *completions, *decimal;
+	const char *completions, *decimal, *columns;
+	size_t skip_runs;
 	char delimiter;
 	double alpha, confidence;
 	size_t jobs;

@@ -231,6 +231,7 @@ static bool run_each(struct crew *crew)
 	for (size_t i = 0; i < batch->comparisons; i++)
 		crew->work[i] = (struct work){
 			.options = batch->options,
+			.reading = &batch->reading,
 			.comparison = &batch->comparison[i],
 		};
 	run_on_threads(crew, batch->options->jobs);
@@ -271,6 +272,22 @@ bool pipeline_run(struct batch *batch)
 	return done;
 }
 
+bool batch_prepare(struct batch *batch)
+{
+	const struct options *options = batch->options;
+
+	if (!columns_parse(&batch->columns, options->columns, &batch->error))
+		return false;
+	batch->reading = (struct reading){
+		.delimiter = options->delimiter,
+		.decimal = options->decimal[0],
+		.skip_runs = options->skip_runs,
+		.columns = &batch->columns,
+		.keep_going = options->keep_going,
+	};
+	return true;
+}
+
 void batch_release(struct batch *batch)
 {
 	for (size_t i = 0; i < batch->comparisons; i++)
@@ -279,6 +296,10 @@ void batch_release(struct batch *batch)
 	free(batch->row);
 	archive_release(&batch->archive);
 	catalogue_release(&batch->catalogue);
+	columns_release(&batch->columns);
+	for (size_t i = 0; i < batch->sources; i++)
+		source_release(&batch->source[i]);
+	free(batch->source);
 	problems_release(&batch->problems);
 	problems_release(&batch->shortfalls);
 	*batch = (struct batch){ 0 };

@@ -8,8 +8,11 @@
 
 #include "io/archive.h"
 #include "io/catalogue.h"
+#include "io/columns.h"
 #include "io/error.h"
+#include "io/reader.h"
 #include "io/report.h"
+#include "io/source.h"
 #include "pipeline/options.h"
 #include "stats/comparison.h"
 
@@ -17,7 +20,11 @@
 struct batch {
 	const struct options *options; /* what was asked; never changes */
 	FILE *results, *messages;      /* standard output and error */
-	struct archive archive;	       /* the groups that are compared */
+	struct reading reading;	       /* as the options have it */
+	struct columns columns;
+	struct source *source; /* [sources] files named as sides */
+	size_t sources;
+	struct archive archive; /* the groups that are compared */
 	struct catalogue catalogue;
 	struct comparison *comparison; /* [comparisons] by group */
 	size_t comparisons;
@@ -32,6 +39,7 @@ struct batch {
 /* What one comparison on one thread may fill. */
 struct work {
 	const struct options *options;
+	const struct reading *reading;
 	struct comparison *comparison;
 	size_t rows;   /* that the last stage dealt with, for -v */
 	bool finished; /* came through all stages */
@@ -61,6 +69,9 @@ bool pipeline_run(struct batch *batch);
 
 /* Back to {0}. */
 void batch_release(struct batch *batch);
+
+/* Fills batch->reading from the options.  False with batch->error set. */
+bool batch_prepare(struct batch *batch);
 
 /* The stages, in this order. */
 bool stage_read(struct work *work);

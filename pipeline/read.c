@@ -4,13 +4,9 @@
 
 static bool read_commit(struct work *work, struct commit *commit)
 {
-	struct reading reading = { .delimiter = work->options->delimiter,
-				   .decimal = work->options->decimal[0],
-				   .keep_going = work->options->keep_going };
-
 	/* Comparisons of one group may share a base. */
 	return commit->how ||
-	       reader_read(commit, work->comparison->group, &reading,
+	       reader_read(commit, work->comparison->group, work->reading,
 			   &work->problems, &work->error);
 }
 

@@ -23,10 +23,12 @@ struct axis {
 struct commit {
 	char *id; /* commit id, or the path as named */
 	char *path;
+	const char *told; /* name of the path, where it is another */
 	const char *root; /* of the archive, which links may not leave */
 	const char *subject, *repository, *branch; /* NULL: not known */
 	char *how; /* how the source was read; NULL: not yet */
 	struct run_set runs;
+	bool rows_as_runs; /* each row was taken for a run */
 };
 
 /* Runs that may be compared: the same machine, test and parameters. */

@@ -27,7 +27,8 @@ enum flag {
 	FLAG_CONSTANT,	  /* a side has one single value */
 	FLAG_ABSENT_BASE, /* no sample there: counts as zero by rule */
 	FLAG_ABSENT_CANDIDATE,
-	FLAG_NEW_FAILURE, /* no base run failed, a candidate run did */
+	FLAG_ROWS_AS_RUNS, /* of a table: each row was taken for a run */
+	FLAG_NEW_FAILURE,  /* no base run failed, a candidate run did */
 	FLAGS
 };
 

@@ -106,19 +106,32 @@ bool run_set_add_run(struct run_set *set, const char *id)
 	return true;
 }
 
-void run_set_renumber(struct run_set *set, const uint32_t *number)
+bool run_set_renumber(struct run_set *set, const uint32_t *number)
 {
+	char **run_id = malloc((set->runs + 1) * sizeof(*run_id));
+	bool *incomplete = malloc((set->runs + 1) * sizeof(*incomplete));
 	size_t kept = 0;
 
+	if (!run_id || !incomplete) {
+		free(run_id);
+		free(incomplete);
+		return false;
+	}
 	for (size_t run = 0; run < set->runs; run++) {
 		if (number[run] == RUN_DROPPED) {
 			free(set->run_id[run]);
 			continue;
 		}
-		set->run_id[kept] = set->run_id[run];
-		set->incomplete[kept++] = set->incomplete[run];
+		run_id[number[run]] = set->run_id[run];
+		incomplete[number[run]] = set->incomplete[run];
+		kept++;
 	}
+	memcpy(set->run_id, run_id, kept * sizeof(*run_id));
+	memcpy(set->incomplete, incomplete, kept * sizeof(*incomplete));
 	set->runs = kept;
+	free(run_id);
+	free(incomplete);
+	return true;
 }
 
 void run_set_drop_last(struct run_set *set)

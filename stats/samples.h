@@ -74,10 +74,10 @@ struct run_set {
 bool run_set_add_run(struct run_set *set, const char *id);
 
 /*
- * Run r becomes number[r], which keeps the order; RUN_DROPPED runs are
- * forgotten.
+ * Run r becomes number[r]; RUN_DROPPED runs are forgotten, and the others
+ * numbered without a gap.  Returns false when there is no memory.
  */
-void run_set_renumber(struct run_set *set, const uint32_t *number);
+bool run_set_renumber(struct run_set *set, const uint32_t *number);
 
 /* Takes the last run away. */
 void run_set_drop_last(struct run_set *set);

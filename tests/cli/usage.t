@@ -61,19 +61,19 @@ perfsift: what is to be done? perfsift --help tells
 [64]
 
 $ perfsift compare
-perfsift: compare takes a base and candidates, or one archive with --base ID and --candidate ID
+perfsift: compare takes a base and candidates, or one archive or table with --base ID and --candidate ID
 [64]
 
 $ perfsift compare base.csv
-perfsift: compare takes a base and candidates, or one archive with --base ID and --candidate ID
+perfsift: base.csv is no table that could hold both sides: name a base and a candidate
 [64]
 
 $ perfsift compare base.csv candidate.csv --base a
-perfsift: compare takes a base and candidates, or one archive with --base ID and --candidate ID
+perfsift: compare takes a base and candidates, or one archive or table with --base ID and --candidate ID
 [64]
 
 $ perfsift compare base.csv --base a
-perfsift: compare takes a base and candidates, or one archive with --base ID and --candidate ID
+perfsift: base.csv is no table that could hold both sides: name a base and a candidate
 [64]
 
 $ perfsift compare base.csv candidate.csv --alpha

@@ -160,7 +160,7 @@ START_TEST(dropped_runs_leave_no_trace)
 	for (uint32_t run = 0; run < 4; run++)
 		append(0, run, 10 + run, 0);
 	sample_log_renumber(&sample_log, number);
-	run_set_renumber(&set, number);
+	ck_assert(run_set_renumber(&set, number));
 	ck_assert_uint_eq(set.runs, 3);
 	ck_assert_str_eq(set.run_id[1], "2");
 	collate(&plain, &plain);

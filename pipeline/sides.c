@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "io/axes.h"
+#include "io/place.h"
+#include "io/source.h"
+#include "io/table.h"
+#include "pipeline/pairing.h"
+
+static bool same_axis(const struct axis *a, const struct axis *b)
+{
+	return strcmp(a->name, b->name) == 0 && strcmp(a->value, b->value) == 0;
+}
+
+/* Keeps the axes of the group that a further place has, too. */
+static void keep_common_axes(struct group *group, const struct place *place)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < group->axes; i++) {
+		struct axis axis = group->axis[i];
+		bool common = false;
+
+		for (size_t k = 0; k < place->axes; k++)
+			common = common || same_axis(&axis, &place->axis[k]);
+		if (common) {
+			group->axis[kept++] = axis;
+		} else {
+			free(axis.name);
+			free(axis.value);
+		}
+	}
+	group->axes = kept;
+}
+
+/* A path as it is named on the command line, without the last slashes. */
+static char *name_of(const char *path)
+{
+	size_t length = strlen(path);
+
+	while (length > 1 && path[length - 1] == '/')
+		length--;
+	return strndup(path, length);
+}
+
+/* A side that is read later, when its comparison comes through the stages. */
+static bool add_side(struct batch *batch, struct group *group,
+		     const struct source *source)
+{
+	struct commit *commit = &group->commit[group->commits];
+	struct place place;
+	bool done = true;
+
+	if (!place_find(&place, source->path, &batch->error))
+		return false;
+	commit->path = name_of(source->path);
+	commit->id = place.commit ? strdup(place.commit) :
+				    name_of(source->name);
+	commit->told = source->file < 0 ? NULL : source->name;
+	group->commits++;
+	if (!commit->path || !commit->id) {
+		done = fail_memory(&batch->error);
+	} else if (group->commits == 1) {
+		group->axis = place.axis;
+		group->axes = place.axes;
+		place.axis = NULL;
+		place.axes = 0;
+		done = !place.root ||
+		       catalogue_read(&batch->catalogue, place.root,
+				      &batch->problems, &batch->error);
+	} else {
+		keep_common_axes(group, &place);
+	}
+	place_release(&place);
+	return done;
+}
+
+/*
+ * Where two sides are the same commit, their paths tell them apart; a path that
+ * is a candidate twice is refused.
+ */
+static bool tell_apart(struct batch *batch, struct group *group)
+{
+	for (size_t i = 1; i < group->commits; i++)
+		for (size_t k = 0; k < i; k++) {
+			struct commit *commit = &group->commit[i];
+
+			if (strcmp(commit->id, group->commit[k].id) != 0)
+				continue;
+			if (k &&
+			    strcmp(commit->path, group->commit[k].path) == 0)
+				return named_twice(batch, commit->path);
+			free(commit->id);
+			commit->id = strdup(commit->path);
+			if (!commit->id)
+				return fail_memory(&batch->error);
+		}
+	return true;
+}
+
+/* Run sets, run files and matrices: one group, read comparison by comparison. */
+static bool compare_runs(struct batch *batch)
+{
+	struct group *group = calloc(1, sizeof(*group));
+
+	if (!group)
+		return fail_memory(&batch->error);
+	batch->archive.group = group;
+	batch->archive.groups = 1;
+	group->commit = calloc(batch->sources, sizeof(*group->commit));
+	if (!group->commit)
+		return fail_memory(&batch->error);
+	for (size_t i = 0; i < batch->sources; i++)
+		if (!add_side(batch, group, &batch->source[i]))
+			return false;
+	if (!tell_apart(batch, group))
+		return false;
+	group->name = group_name(group->axis, group->axes);
+	if (!group->name)
+		return fail_memory(&batch->error);
+	describe_group(batch, group);
+	for (size_t i = 1; i < group->commits; i++)
+		if (!add_comparison(batch, group, &group->commit[0],
+				    &group->commit[i]))
+			return false;
+	return true;
+}
+
+/* Tables and files of numbers: each is all of one side, in every group. */
+static bool compare_tables(struct batch *batch, const enum source_shape *shape)
+{
+	size_t count = batch->sources - 1;
+	struct wanted *wanted = calloc(count, sizeof(*wanted));
+	const char *base = batch->source[0].name;
+	bool done = wanted || fail_memory(&batch->error);
+
+	for (size_t i = 0; done && i < batch->sources; i++) {
+		const struct source *source = &batch->source[i];
+
+		if (i)
+			wanted[i - 1].id = source->name;
+		for (size_t k = 1; done && k < i; k++)
+			if (strcmp(batch->source[k].name, source->name) == 0)
+				done = named_twice(batch, source->name);
+		/* The base again, to be compared with itself. */
+		if (i && strcmp(base, source->name) == 0)
+			continue;
+		done = done && table_read(&batch->archive, source, shape[i],
+					  source->name, &batch->reading,
+					  &batch->problems, &batch->error);
+	}
+	for (size_t g = 0; done && g < batch->archive.groups; g++)
+		done = compare_in_group(batch, &batch->archive.group[g], base,
+					wanted, count);
+	/* After faults of the tables, theirs are the better sentences. */
+	done = done &&
+	       (batch->problems.count ?
+			batch->comparisons > 0 :
+			note_unmet(batch, "tables", base, wanted, count));
+	free(wanted);
+	return done;
+}
+
+static bool is_table(enum source_shape shape)
+{
+	return shape == SOURCE_TABLE || shape == SOURCE_NUMBERS;
+}
+
+/* base/1.csv base/2.csv ...: a pattern that the shell has expanded. */
+static bool is_expanded(const struct batch *batch,
+			const enum source_shape *shape, const size_t *fields)
+{
+	const char *first = batch->source[0].name;
+	const char *second = batch->source[1].name;
+	const char *slash = strrchr(first, '/');
+	size_t length = slash ? (size_t)(slash - first) + 1 : 0;
+
+	return batch->sources > 2 &&
+	       (shape[0] == SOURCE_RUN ||
+		(shape[0] == SOURCE_MATRIX && fields[0] == 2)) &&
+	       strncmp(first, second, length) == 0 &&
+	       !strchr(second + length, '/');
+}
+
+static bool open_sides(struct batch *batch, enum source_shape *shape,
+		       size_t *fields)
+{
+	const struct text_list *arguments = &batch->options->arguments;
+	struct stat status;
+
+	batch->source = calloc(arguments->count, sizeof(*batch->source));
+	if (!batch->source)
+		return fail_memory(&batch->error);
+	for (size_t i = 0; i < arguments->count; i++) {
+		struct source *source = &batch->source[i];
+
+		if (!source_open(source, arguments->text[i], &batch->error))
+			return false;
+		batch->sources++;
+		shape[i] = SOURCE_RUN;
+		/* Directories and patterns are run sets. */
+		if (stat(source->path, &status) == 0 &&
+		    !S_ISDIR(status.st_mode))
+			shape[i] = source_shape(source, &batch->reading,
+						&fields[i]);
+	}
+	return true;
+}
+
+static bool pair_sides(struct batch *batch, const enum source_shape *shape,
+		       const size_t *fields)
+{
+	size_t tables = 0;
+
+	for (size_t i = 0; i < batch->sources; i++)
+		tables += is_table(shape[i]);
+	if (tables == batch->sources)
+		return compare_tables(batch, shape);
+	for (size_t i = 0; tables && i < batch->sources; i++)
+		if (is_table(shape[i]) != is_table(shape[0]))
+			return fail(&batch->error, FAULT_USAGE,
+				    "of %s and %s, one is a table (it has a "
+				    "header) and one is not",
+				    batch->source[0].name,
+				    batch->source[i].name);
+	if (fields[0] && is_expanded(batch, shape, fields))
+		return fail(&batch->error, FAULT_USAGE,
+			    "%s and %s are a run each: quote the pattern, as "
+			    "in 'base/*.csv', so that it names one side",
+			    batch->source[0].name, batch->source[1].name);
+	return compare_runs(batch);
+}
+
+bool compare_sides(struct batch *batch)
+{
+	size_t count = batch->options->arguments.count;
+	enum source_shape *shape = calloc(count, sizeof(*shape));
+	size_t *fields = calloc(count, sizeof(*fields));
+	bool done = (shape && fields) || fail_memory(&batch->error);
+
+	done = done && open_sides(batch, shape, fields) &&
+	       pair_sides(batch, shape, fields);
+	free(shape);
+	free(fields);
+	return done;
+}
