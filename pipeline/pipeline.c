@@ -264,6 +264,8 @@ bool pipeline_run(struct batch *batch)
 	struct crew crew = { .batch = batch };
 	bool done;
 
+	/* Groups are found, and tables read, before the stages begin. */
+	crew.trace[0].seconds = seconds_now() - batch->started;
 	pthread_mutex_init(&crew.lock, NULL);
 	done = run_each(&crew) && run_all(&crew);
 	pthread_mutex_destroy(&crew.lock);
@@ -276,6 +278,7 @@ bool batch_prepare(struct batch *batch)
 {
 	const struct options *options = batch->options;
 
+	batch->started = seconds_now();
 	if (!columns_parse(&batch->columns, options->columns, &batch->error))
 		return false;
 	batch->reading = (struct reading){
