@@ -181,6 +181,28 @@ static bool put_account(const struct report *report, FILE *stream,
 	return true;
 }
 
+/* The rows of one kind, in a table of their own. */
+static bool put_kind(const struct report *report, FILE *stream,
+		     const struct report_row *const *row, size_t rows,
+		     enum kind kind)
+{
+	const struct report_row **chosen = malloc((rows + 1) * sizeof(*chosen));
+	size_t count = 0;
+	bool done = true;
+
+	if (!chosen)
+		return false;
+	for (size_t r = 0; r < rows; r++)
+		if (row[r]->finding->kind == kind)
+			chosen[count++] = row[r];
+	if (count) {
+		done = text_table(report, stream, chosen, count);
+		putc('\n', stream);
+	}
+	free(chosen);
+	return done;
+}
+
 static bool put_section(const struct report *report, FILE *stream,
 			const struct comparison *comparison,
 			const struct report_row *const *row, size_t rows)
@@ -188,12 +210,11 @@ static bool put_section(const struct report *report, FILE *stream,
 	if (!put_heading(report, stream, comparison))
 		return false;
 	put_headline(stream, comparison, row, rows);
-	if (rows) {
+	if (rows)
 		putc('\n', stream);
-		if (!text_table(report, stream, row, rows))
-			return false;
-		putc('\n', stream);
-	}
+	if (!put_kind(report, stream, row, rows, KIND_FAILURE) ||
+	    !put_kind(report, stream, row, rows, KIND_PERFORMANCE))
+		return false;
 	return put_account(report, stream, comparison);
 }
 

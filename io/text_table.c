@@ -183,6 +183,8 @@ static void put_cells(FILE *stream, const struct layout *layout,
 		      const struct line *line)
 {
 	for (size_t i = 0; i < CELLS; i++) {
+		if (!layout->cell[i])
+			continue;
 		put_spaces(stream, 2);
 		put_right(stream, line->cell[i], layout->cell[i]);
 	}
@@ -218,13 +220,20 @@ static bool put_row(const struct report *report, FILE *stream,
 	return true;
 }
 
-static void make_head(const struct report *report, struct line *head)
+/* Failures have shares of runs, and no interval. */
+static void make_head(const struct report *report, enum kind kind,
+		      struct line *head)
 {
 	*head = (struct line){ .word = "" };
-	strcpy(head->cell[BASE], "base ±sd");
-	strcpy(head->cell[CANDIDATE], "candidate ±sd");
 	strcpy(head->cell[CHANGE], "change");
 	strcpy(head->cell[Q], "q");
+	if (kind == KIND_FAILURE) {
+		strcpy(head->cell[BASE], "base fails");
+		strcpy(head->cell[CANDIDATE], "candidate fails");
+		return;
+	}
+	strcpy(head->cell[BASE], "base ±sd");
+	strcpy(head->cell[CANDIDATE], "candidate ±sd");
 	snprintf(head->cell[INTERVAL], CELL_ROOM, "%g%% interval",
 		 100 * report->confidence);
 }
@@ -238,7 +247,7 @@ static struct layout lay_out(const struct report *report,
 	struct line line;
 	char rank[16];
 
-	make_head(report, &line);
+	make_head(report, row[0]->finding->kind, &line);
 	for (size_t i = 0; i < CELLS; i++)
 		layout.cell[i] = text_columns(line.cell[i]);
 	for (size_t r = 0; r < rows; r++) {
@@ -260,7 +269,7 @@ static struct layout lay_out(const struct report *report,
 	}
 	layout.indent = layout.rank + 1 + WORD_COLUMNS;
 	for (size_t i = 0; i < CELLS; i++)
-		figures += layout.cell[i] + 2;
+		figures += layout.cell[i] ? layout.cell[i] + 2 : 0;
 	figures += last;
 	if (!report->columns ||
 	    layout.indent + layout.name + figures <= report->columns)
@@ -283,7 +292,7 @@ bool text_table(const struct report *report, FILE *stream,
 	struct layout layout = lay_out(report, row, rows);
 	struct line head;
 
-	make_head(report, &head);
+	make_head(report, row[0]->finding->kind, &head);
 	put_spaces(stream, layout.indent);
 	fputs("metric", stream);
 	if (layout.two_lines) {

@@ -9,7 +9,8 @@
 #include "io/report.h"
 
 /*
- * The findings of one comparison as a table for people.  Cells are as wide as
+ * Findings of one comparison and one kind as a table for people; there must be
+ * at least one.  Cells are as wide as
  * their widest text and never cut; what is left of report->columns is the
  * metric's, whose name is cut in its middle, or has a line of its own where
  * little is left.  Returns false when there is no memory.

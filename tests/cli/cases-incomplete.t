@@ -126,8 +126,8 @@ $ perfsift compare base.csv half --test welch
 base base.csv (3 runs)   candidate half (2 runs, 2 incomplete)
 nothing to report: 3 metrics
 
-           metric                        base ±sd  candidate ±sd  change  95% interval      q
-   new     last_state.is_incomplete_run       0/3            2/2  +100.0                0.100  not-significant
+           metric                        base fails  candidate fails  change      q
+   new     last_state.is_incomplete_run         0/3              2/2  +100.0  0.100  not-significant
 
 not reported: 1 no-candidate, 1 no-valid-samples, 1 not-significant  (--all lists them)
 1 tested, 0 of 0 with welch_p < 0.05 (0.0 expected by chance alone)

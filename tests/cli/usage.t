@@ -328,13 +328,13 @@ lat
 
 $ perfsift compare base.csv candidate.csv --test welch |
 > 	grep -o -e ops -e lat -e vmstat.in -e dmesg.BUG
-ops
 dmesg.BUG
+ops
 
 $ perfsift compare base.csv candidate.csv --test welch --all |
 > 	grep -o -e ops -e lat -e vmstat.in -e dmesg.BUG
-ops
 dmesg.BUG
+ops
 lat
 vmstat.in
 
