@@ -126,8 +126,10 @@ bool run_set_renumber(struct run_set *set, const uint32_t *number)
 		incomplete[number[run]] = set->incomplete[run];
 		kept++;
 	}
-	memcpy(set->run_id, run_id, kept * sizeof(*run_id));
-	memcpy(set->incomplete, incomplete, kept * sizeof(*incomplete));
+	for (size_t run = 0; run < kept; run++) {
+		set->run_id[run] = run_id[run];
+		set->incomplete[run] = incomplete[run];
+	}
 	set->runs = kept;
 	free(run_id);
 	free(incomplete);
