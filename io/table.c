@@ -262,9 +262,9 @@ static bool mark_bad(struct table *table, struct lot *lot, uint32_t run)
 	return true;
 }
 
-static bool put_value(struct table *table, struct lot *lot, size_t column)
+static bool put_value(struct table *table, struct lot *lot,
+		      const struct held *cell)
 {
-	const struct held *cell = &table->cell[column];
 	const char *wrong;
 	uint32_t run;
 
@@ -311,8 +311,12 @@ static bool take_row(struct table *table)
 	const char *id = table->fixed ? table->fixed :
 			 commit	      ? commit->text :
 					"";
+	const struct held *cell = table->cell;
 	struct lot *lot;
 
+	/* No row comes before the header. */
+	if (!cell)
+		return true;
 	if (!*id)
 		return fault(table, NULL, "a row without a commit");
 	if (!find_lot(table, id))
@@ -326,7 +330,7 @@ static bool take_row(struct table *table)
 			continue;
 		if (!name_metric(table, i))
 			return false;
-		if (!put_value(table, lot, i))
+		if (!put_value(table, lot, &cell[i]))
 			return false;
 	}
 	return true;

@@ -22,7 +22,7 @@ struct batch {
 	FILE *results, *messages;      /* standard output and error */
 	struct reading reading;	       /* as the options have it */
 	struct columns columns;
-	double started; /* seconds of the clock, for -v */
+	double started;	       /* seconds of the clock, for -v */
 	struct source *source; /* [sources] files named as sides */
 	size_t sources;
 	struct archive archive; /* the groups that are compared */

@@ -128,37 +128,50 @@ static bool compare_runs(struct batch *batch)
 	return true;
 }
 
-/* Tables and files of numbers: each is all of one side, in every group. */
-static bool compare_tables(struct batch *batch, const enum source_shape *shape)
+/* Reads the tables, each all of one side; a candidate only once. */
+static bool read_tables(struct batch *batch, const enum source_shape *shape,
+			struct wanted *wanted)
 {
-	size_t count = batch->sources - 1;
-	struct wanted *wanted = calloc(count, sizeof(*wanted));
 	const char *base = batch->source[0].name;
-	bool done = wanted || fail_memory(&batch->error);
 
-	for (size_t i = 0; done && i < batch->sources; i++) {
+	for (size_t i = 0; i < batch->sources; i++) {
 		const struct source *source = &batch->source[i];
 
 		if (i)
 			wanted[i - 1].id = source->name;
-		for (size_t k = 1; done && k < i; k++)
+		for (size_t k = 1; k < i; k++)
 			if (strcmp(batch->source[k].name, source->name) == 0)
-				done = named_twice(batch, source->name);
+				return named_twice(batch, source->name);
 		/* The base again, to be compared with itself. */
 		if (i && strcmp(base, source->name) == 0)
 			continue;
-		done = done && table_read(&batch->archive, source, shape[i],
-					  source->name, &batch->reading,
-					  &batch->problems, &batch->error);
+		if (!table_read(&batch->archive, source, shape[i], source->name,
+				&batch->reading, &batch->problems,
+				&batch->error))
+			return false;
 	}
+	return true;
+}
+
+/* Tables and files of numbers: the base against the others in every group. */
+static bool compare_tables(struct batch *batch, const enum source_shape *shape)
+{
+	size_t count = batch->sources ? batch->sources - 1 : 0;
+	struct wanted *wanted = calloc(count + 1, sizeof(*wanted));
+	const char *base = batch->source[0].name;
+	bool done;
+
+	if (!wanted)
+		return fail_memory(&batch->error);
+	done = read_tables(batch, shape, wanted);
 	for (size_t g = 0; done && g < batch->archive.groups; g++)
 		done = compare_in_group(batch, &batch->archive.group[g], base,
 					wanted, count);
 	/* After faults of the tables, theirs are the better sentences. */
-	done = done &&
-	       (batch->problems.count ?
-			batch->comparisons > 0 :
-			note_unmet(batch, "tables", base, wanted, count));
+	if (done && batch->problems.count)
+		done = batch->comparisons > 0;
+	else if (done)
+		done = note_unmet(batch, "tables", base, wanted, count);
 	free(wanted);
 	return done;
 }
@@ -238,10 +251,13 @@ bool compare_sides(struct batch *batch)
 	size_t count = batch->options->arguments.count;
 	enum source_shape *shape = calloc(count, sizeof(*shape));
 	size_t *fields = calloc(count, sizeof(*fields));
-	bool done = (shape && fields) || fail_memory(&batch->error);
+	bool done;
 
-	done = done && open_sides(batch, shape, fields) &&
-	       pair_sides(batch, shape, fields);
+	if (shape && fields)
+		done = open_sides(batch, shape, fields) &&
+		       pair_sides(batch, shape, fields);
+	else
+		done = fail_memory(&batch->error);
 	free(shape);
 	free(fields);
 	return done;
