@@ -84,7 +84,7 @@ enum { FLOOR_KPI = 1, FLOOR_MONITOR = 2, FLOOR_POINTS = 1 };
 
 static bool ends_with(const char *text, const char *end)
 {
-	size_t length = strlen(text), tail = strlen(end);
+	size_t tail = strlen(end), length = tail ? strlen(text) : 0;
 
 	return length >= tail && strcmp(text + length - tail, end) == 0;
 }

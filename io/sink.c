@@ -53,8 +53,16 @@ bool sink_metric(struct sink *sink, const char *name, size_t length)
 
 static bool fix_unit(struct sink *sink, uint32_t unit)
 {
-	return sink->group->unit[sink->metric] != UNIT_OPEN ||
-	       rules_describe(sink->group, sink->metric, unit, sink->error);
+	uint32_t *known = &sink->group->unit[sink->metric];
+
+	if (*known != UNIT_OPEN)
+		return true;
+	/* Without a unit, the rule stays what it is. */
+	if (unit == UNIT_NONE) {
+		*known = unit;
+		return true;
+	}
+	return rules_describe(sink->group, sink->metric, unit, sink->error);
 }
 
 static void note_incomplete(struct sink *sink, uint32_t run, double value)

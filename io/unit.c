@@ -187,6 +187,8 @@ enum better unit_better(const char *unit)
 	struct part above, below;
 	bool time;
 
+	if (!*unit)
+		return BETTER_UNKNOWN;
 	split(unit, &above, &below);
 	time = is_time(above);
 	if (!is_time(below))
