@@ -84,8 +84,11 @@ enum { FLOOR_KPI = 1, FLOOR_MONITOR = 2, FLOOR_POINTS = 1 };
 
 static bool ends_with(const char *text, const char *end)
 {
-	size_t tail = strlen(end), length = tail ? strlen(text) : 0;
+	size_t tail = strlen(end), length;
 
+	if (!tail)
+		return true;
+	length = strlen(text);
 	return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
