@@ -51,8 +51,10 @@ const struct report_format *report_format_find(const char *name);
 
 /* Each returns false when the stream has an error or there is no memory. */
 bool report_text(const struct report *report, FILE *stream);
+bool report_lkp(const struct report *report, FILE *stream);
 bool report_csv(const struct report *report, FILE *stream);
 bool report_jsonl(const struct report *report, FILE *stream);
 bool report_long(const struct report *report, FILE *stream);
+bool report_markdown(const struct report *report, FILE *stream);
 
 #endif

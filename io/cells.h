@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#ifndef IO_CELLS_H
+#define IO_CELLS_H
+
+#include "stats/finding.h"
+
+/* What a table for people says of a finding. */
+enum cell {
+	CELL_BASE,
+	CELL_CANDIDATE,
+	CELL_CHANGE,
+	CELL_INTERVAL,
+	CELL_Q,
+	CELLS
+};
+
+enum { CELL_ROOM = 64 };
+
+/*
+ * Figures as short text, "" where there is none: means with four digits, a
+ * decimal prefix and the sample standard deviation in percent (7.676M ±0.4%),
+ * failures as FAILED/RUNS, changes with their sign and "%" unless they are
+ * points.  The texts have "±" and are else ASCII.
+ */
+struct cells {
+	char text[CELLS][CELL_ROOM];
+	const char *word;   /* better, worse, changed, same, new, ?, - */
+	const char *reason; /* why not reported, or NULL */
+};
+
+void cells_make(struct cells *cells, const struct finding *finding);
+
+#endif

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/cells.h"
+#include "io/report.h"
+#include "io/sections.h"
+#include "io/text.h"
+
+enum { ID_COLUMNS = 12 };
+
+/*
+ * Within a code span nothing is markup, a link or the name of a user, but
+ * programs differ in what a backslash, a backtick or the bar of a table means
+ * there, and blanks at its ends are lost.
+ */
+static bool fits_code_span(const char *text)
+{
+	size_t length = strlen(text);
+
+	return length && !strpbrk(text, "`\\|") && text[0] != ' ' &&
+	       text[length - 1] != ' ';
+}
+
+static bool is_plain(char byte)
+{
+	return (unsigned char)byte >= 0x80 || (byte >= '0' && byte <= '9') ||
+	       (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+}
+
+/* All that could be markup as a number; no "@" stands beside its domain. */
+static void put_escaped(FILE *stream, const char *text)
+{
+	for (; *text; text++) {
+		if (is_plain(*text))
+			putc(*text, stream);
+		else
+			fprintf(stream, "&#%d;%s", *text,
+				*text == '@' ? "<wbr>" : "");
+	}
+}
+
+/* A text from the data, as code: whatever it holds, it is but a text. */
+static bool put_code(FILE *stream, const char *text)
+{
+	size_t room = 4 * strlen(text) + 8;
+	char *copy = malloc(room);
+
+	if (!copy)
+		return false;
+	text_fit(text, SIZE_MAX, copy, room);
+	if (fits_code_span(copy)) {
+		fprintf(stream, "`%s`", copy);
+	} else {
+		fputs("<code>", stream);
+		put_escaped(stream, copy);
+		fputs("</code>", stream);
+	}
+	free(copy);
+	return true;
+}
+
+/* A whole commit id is cut, a name that was given is not. */
+static bool put_commit(FILE *stream, const struct commit *commit)
+{
+	size_t digits = strspn(commit->id, "0123456789abcdef");
+	size_t runs = commit->runs.runs;
+	size_t complete = run_set_runs(&commit->runs, KIND_PERFORMANCE);
+
+	if (digits > ID_COLUMNS && !commit->id[digits])
+		fprintf(stream, "`%.*s`", ID_COLUMNS, commit->id);
+	else if (!put_code(stream, commit->id))
+		return false;
+	fprintf(stream, " (%zu run%s", runs, runs == 1 ? "" : "s");
+	if (complete < runs)
+		fprintf(stream, ", %zu incomplete", runs - complete);
+	putc(')', stream);
+	return true;
+}
+
+static bool put_axes(FILE *stream, const struct group *group)
+{
+	for (size_t i = 0; i < group->axes; i++) {
+		char text[512];
+
+		snprintf(text, sizeof(text), "%.200s=%.300s",
+			 group->axis[i].name, group->axis[i].value);
+		if (i)
+			putc(' ', stream);
+		if (!put_code(stream, text))
+			return false;
+	}
+	if (group->axes)
+		fputs("\n\n", stream);
+	return true;
+}
+
+static bool put_heading(FILE *stream, const struct comparison *comparison)
+{
+	const char *subject = comparison->candidate->subject;
+
+	fputs("### ", stream);
+	if (!put_commit(stream, comparison->base))
+		return false;
+	fputs(" → ", stream);
+	if (!put_commit(stream, comparison->candidate))
+		return false;
+	fputs("\n\n", stream);
+	if (subject && *subject) {
+		if (!put_code(stream, subject))
+			return false;
+		fputs("\n\n", stream);
+	}
+	return put_axes(stream, comparison->group);
+}
+
+static void put_count(FILE *stream, size_t count, const char *what, bool *first)
+{
+	if (!count)
+		return;
+	fprintf(stream, "%s%zu %s%s", *first ? "" : ", ", count, what,
+		count == 1 ? "" : "s");
+	*first = false;
+}
+
+/* By direction, of reported rows. */
+struct counts {
+	size_t of[4];
+};
+
+static void count_row(struct counts *counts, const struct finding *finding)
+{
+	counts->of[finding->direction] += finding->reported;
+}
+
+static void put_counts(FILE *stream, const struct counts *counts)
+{
+	bool first = true;
+
+	put_count(stream, counts->of[DIRECTION_REGRESSION], "regression",
+		  &first);
+	put_count(stream, counts->of[DIRECTION_IMPROVEMENT], "improvement",
+		  &first);
+	put_count(stream, counts->of[DIRECTION_CHANGE], "change", &first);
+	if (first)
+		fputs("nothing to report", stream);
+}
+
+/* The first KPI, or what ranks highest without one. */
+static const struct finding *headline_of(const struct report *report)
+{
+	for (size_t r = 0; r < report->reported; r++)
+		if (report->row[r].finding->kpi != KPI_NO)
+			return report->row[r].finding;
+	return report->reported ? report->row[0].finding : NULL;
+}
+
+static void put_size(FILE *stream, const struct finding *finding)
+{
+	static const char *const nouns[] = { "", "improvement", "regression",
+					     "change" };
+	double change = finding->change;
+
+	/* Which way is good says the noun, where it is known. */
+	if (finding->direction != DIRECTION_CHANGE)
+		change = fabs(change);
+	else if (isfinite(change) && change >= 0)
+		putc('+', stream);
+	if (isfinite(change))
+		fprintf(stream, fabs(change) < 1e5 ? "%.1f%s " : "%.2g%s ",
+			change,
+			finding->change_kind == CHANGE_RELATIVE ? "%" :
+								  " points");
+	fprintf(stream, "%s of ", nouns[finding->direction]);
+}
+
+static bool put_headline(FILE *stream, const struct report *report)
+{
+	const struct finding *finding = headline_of(report);
+
+	fputs("## ", stream);
+	if (!finding) {
+		fputs("Nothing to report\n\n", stream);
+		return true;
+	}
+	if (finding->kind == KIND_PERFORMANCE)
+		put_size(stream, finding);
+	if (!put_code(stream, finding->metric))
+		return false;
+	if (finding->kind == KIND_FAILURE)
+		fprintf(stream,
+			" failed in %" PRIu32 " of %" PRIu32
+			" runs, before in %" PRIu32 " of %" PRIu32,
+			finding->candidate.fails, finding->candidate.n,
+			finding->base.fails, finding->base.n);
+	else if (finding->better == BETTER_LOWER)
+		fputs(" (lower is better)", stream);
+	fputs("\n\n", stream);
+	return true;
+}
+
+/* Over all comparisons, where there are several. */
+static void put_summary(FILE *stream, const struct report *report)
+{
+	struct counts counts = { 0 };
+
+	if (report->comparisons < 2)
+		return;
+	for (size_t r = 0; r < report->reported; r++)
+		count_row(&counts, report->row[r].finding);
+	fprintf(stream, "%zu comparisons: ", report->comparisons);
+	put_counts(stream, &counts);
+	fputs("\n\n", stream);
+}
+
+/* Blanks behind a figure stand for a deviation that it has not. */
+static void put_cell(FILE *stream, const char *text)
+{
+	size_t length = strlen(text);
+
+	while (length && text[length - 1] == ' ')
+		length--;
+	fprintf(stream, " %.*s |", (int)length, text);
+}
+
+static void put_figures(FILE *stream, const struct finding *finding,
+			const struct cells *cells)
+{
+	put_cell(stream, cells->text[CELL_BASE]);
+	put_cell(stream, cells->text[CELL_CANDIDATE]);
+	if (finding->kind == KIND_PERFORMANCE)
+		fprintf(stream, " %" PRIu32 ", %" PRIu32 " |", finding->base.n,
+			finding->candidate.n);
+	put_cell(stream, cells->text[CELL_CHANGE]);
+	if (finding->kind == KIND_PERFORMANCE)
+		put_cell(stream, cells->text[CELL_INTERVAL]);
+	put_cell(stream, cells->text[CELL_Q]);
+}
+
+static bool put_row(FILE *stream, const struct finding *finding, bool rest)
+{
+	struct cells cells;
+
+	cells_make(&cells, finding);
+	fputs("| ", stream);
+	if (!rest && finding->reported)
+		fprintf(stream, "%" PRIu32 " ", finding->rank);
+	if (!rest)
+		fprintf(stream, "| %s | ", cells.word);
+	if (!put_code(stream, finding->metric))
+		return false;
+	fputs(" |", stream);
+	put_figures(stream, finding, &cells);
+	if (rest)
+		put_cell(stream, cells.reason ? cells.reason : "");
+	putc('\n', stream);
+	return true;
+}
+
+/* What is news, reported or not; else the rest. */
+static bool is_rest(const struct finding *finding)
+{
+	return !finding->reported && !(finding->flags & 1u << FLAG_NEW_FAILURE);
+}
+
+static void put_table_head(FILE *stream, const struct report *report,
+			   enum kind kind, bool rest)
+{
+	const char *rank = rest ? "|" : "| | |";
+	const char *last = rest ? " not reported |" : "";
+	const char *rank_rule = rest ? "|" : "| --: | :-- |";
+	const char *last_rule = rest ? " :-- |" : "";
+
+	if (kind == KIND_FAILURE)
+		fprintf(stream,
+			"%s failure | base fails | candidate fails | change | "
+			"q |%s\n%s :-- | --: | --: | --: | --: |%s\n",
+			rank, last, rank_rule, last_rule);
+	else
+		fprintf(stream,
+			"%s metric | base ±sd | candidate ±sd | n | change | "
+			"%g%% interval | q |%s\n"
+			"%s :-- | --: | --: | --: | --: | --: | --: |%s\n",
+			rank, 100 * report->confidence, last, rank_rule,
+			last_rule);
+}
+
+/* The rows of one kind, in a table of their own. */
+static bool put_kind(FILE *stream, const struct report *report,
+		     const struct report_row *const *row, size_t rows,
+		     enum kind kind, bool rest)
+{
+	bool any = false;
+
+	for (size_t r = 0; r < rows; r++) {
+		const struct finding *finding = row[r]->finding;
+
+		if (finding->kind != kind || is_rest(finding) != rest)
+			continue;
+		if (!any)
+			put_table_head(stream, report, kind, rest);
+		any = true;
+		if (!put_row(stream, finding, rest))
+			return false;
+	}
+	if (any)
+		putc('\n', stream);
+	return true;
+}
+
+static bool put_rows(FILE *stream, const struct report *report,
+		     const struct report_row *const *row, size_t rows,
+		     bool rest)
+{
+	return put_kind(stream, report, row, rows, KIND_FAILURE, rest) &&
+	       put_kind(stream, report, row, rows, KIND_PERFORMANCE, rest);
+}
+
+/* What a plain t-test would have listed, and how much of that by chance. */
+static void put_tested(FILE *stream, const struct comparison *comparison)
+{
+	double expected = WELCH_SMALL_P * (double)comparison->welch_tested;
+	size_t tested = 0;
+
+	for (size_t i = 0; i < FAMILIES; i++)
+		tested += comparison->family[i].size;
+	fprintf(stream,
+		"%zu tested; Welch's test has p < %g for %zu of %zu (%.*f "
+		"expected by chance alone).\n",
+		tested, WELCH_SMALL_P, comparison->welch_small,
+		comparison->welch_tested, expected < 9.95, expected);
+	if (comparison->base_missing + comparison->candidate_missing)
+		fprintf(stream,
+			"Missing samples (empty, nan, inf): base %zu, "
+			"candidate %zu.\n",
+			comparison->base_missing,
+			comparison->candidate_missing);
+}
+
+static void put_reasons(FILE *stream, const struct report *report,
+			const struct comparison *comparison)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < report->reasons; i++) {
+		if (!comparison->by_reason[i])
+			continue;
+		if (!any)
+			fputs("| reason | metrics |\n| :-- | --: |\n", stream);
+		any = true;
+		fprintf(stream, "| %s | %zu |\n", report->reason[i],
+			comparison->by_reason[i]);
+	}
+	if (any)
+		putc('\n', stream);
+}
+
+/* Accounts for every metric, folded away. */
+static bool put_account(FILE *stream, const struct report *report,
+			const struct comparison *comparison,
+			const struct report_row *const *row, size_t rows)
+{
+	fprintf(stream,
+		"<details>\n<summary>not reported: %zu of %zu metric%s"
+		"</summary>\n\n",
+		comparison->findings - comparison->reported,
+		comparison->findings, comparison->findings == 1 ? "" : "s");
+	put_reasons(stream, report, comparison);
+	if (!put_rows(stream, report, row, rows, true))
+		return false;
+	put_tested(stream, comparison);
+	fputs("\n</details>\n", stream);
+	return true;
+}
+
+static bool put_section(FILE *stream, const struct report *report,
+			const struct comparison *comparison,
+			const struct report_row *const *row, size_t rows)
+{
+	struct counts counts = { 0 };
+
+	if (!put_heading(stream, comparison))
+		return false;
+	for (size_t r = 0; r < rows; r++)
+		count_row(&counts, row[r]->finding);
+	put_counts(stream, &counts);
+	fprintf(stream, " of %zu metric%s\n\n", comparison->findings,
+		comparison->findings == 1 ? "" : "s");
+	return put_rows(stream, report, row, rows, false) &&
+	       put_account(stream, report, comparison, row, rows);
+}
+
+/* A section for each comparison: first the one with the highest rank. */
+bool report_markdown(const struct report *report, FILE *stream)
+{
+	struct sections sections;
+	bool done = sections_make(&sections, report, NULL, 0) &&
+		    put_headline(stream, report);
+
+	if (done)
+		put_summary(stream, report);
+	for (size_t i = 0; done && i < sections.count; i++) {
+		size_t s = sections.order[i], begin = sections.begin[s];
+
+		if (i)
+			putc('\n', stream);
+		done = put_section(stream, report, &report->comparison[s],
+				   sections.row + begin,
+				   sections.begin[s + 1] - begin);
+	}
+	sections_release(&sections);
+	return done && !ferror(stream);
+}
