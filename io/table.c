@@ -350,10 +350,54 @@ static bool take_field(struct rows *rows, size_t column, const char *text,
 	return held_set(&table->cell[column], text, length, table->sink.error);
 }
 
+/* Tables of what a tool has summed up, told by columns of their headers. */
+static const struct {
+	const char *columns;
+	const char *what;
+} summaries[] = {
+	{ "command,mean,stddev,median,user,system,min,max",
+	  "hyperfine's CSV holds no samples, only means: take its "
+	  "--export-json, see perfsift(7)" },
+	{ "Benchmark,Mode,Threads,Samples,Score",
+	  "JMH's CSV holds no samples, only means: take its -rf json, see "
+	  "perfsift(7)" },
+	{ "name,min,max,mean,stddev,median,iqr,outliers,ops,rounds,iterations",
+	  "pytest-benchmark's CSV holds no samples, only means: take its "
+	  "--benchmark-json, see perfsift(7)" },
+};
+
+static bool has_column(const struct column_map *map, const char *name,
+		       size_t length)
+{
+	for (size_t i = 0; i < map->columns; i++)
+		if (strlen(map->name[i]) == length &&
+		    memcmp(map->name[i], name, length) == 0)
+			return true;
+	return false;
+}
+
+static bool has_columns(const struct column_map *map, const char *names)
+{
+	for (;;) {
+		size_t length = strcspn(names, ",");
+
+		if (!has_column(map, names, length))
+			return false;
+		if (!names[length])
+			return true;
+		names += length + 1;
+	}
+}
+
 static bool take_header(struct table *table)
 {
 	char what[400];
 
+	for (size_t i = 0; i < sizeof(summaries) / sizeof(*summaries); i++)
+		if (has_columns(&table->map, summaries[i].columns)) {
+			fault(table, NULL, summaries[i].what);
+			return false;
+		}
 	table->has_header = true;
 	table->cell = calloc(table->map.columns, sizeof(*table->cell));
 	if (!table->cell)
