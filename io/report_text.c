@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "io/report.h"
+#include "io/sections.h"
 #include "io/text.h"
 #include "io/text_table.h"
 
@@ -218,54 +219,21 @@ static bool put_section(const struct report *report, FILE *stream,
 	return put_account(report, stream, comparison);
 }
 
-/*
- * A section for each comparison: first the one with the highest rank.  Rows
- * are dealt out to the sections in one pass, in the order that they have.
- */
+/* A section for each comparison: first the one with the highest rank. */
 bool report_text(const struct report *report, FILE *stream)
 {
-	size_t comparisons = report->comparisons, sections = 0, at = 0;
-	size_t *begin = calloc(comparisons + 1, sizeof(*begin));
-	size_t *order = calloc(comparisons + 1, sizeof(*order));
-	size_t *filled = calloc(comparisons + 1, sizeof(*filled));
-	const struct report_row **row =
-		malloc((report->rows + 1) * sizeof(*row));
-	bool done = begin && order && filled && row;
+	struct sections sections;
+	bool done = sections_make(&sections, report, NULL, 0);
 
-	for (size_t r = 0; done && r < report->rows; r++) {
-		size_t c = (size_t)(report->row[r].comparison -
-				    report->comparison);
+	for (size_t i = 0; done && i < sections.count; i++) {
+		size_t s = sections.order[i], begin = sections.begin[s];
 
-		if (!begin[c]++)
-			order[sections++] = c;
-	}
-	for (size_t c = 0; done && c < comparisons; c++) {
-		size_t rows = begin[c];
-
-		if (!rows)
-			order[sections++] = c;
-		begin[c] = at;
-		at += rows;
-	}
-	if (done)
-		begin[comparisons] = at;
-	for (size_t r = 0; done && r < report->rows; r++) {
-		size_t c = (size_t)(report->row[r].comparison -
-				    report->comparison);
-
-		row[begin[c] + filled[c]++] = &report->row[r];
-	}
-	for (size_t s = 0; done && s < sections; s++) {
-		size_t c = order[s];
-
-		if (s)
+		if (i)
 			putc('\n', stream);
-		done = put_section(report, stream, &report->comparison[c],
-				   row + begin[c], filled[c]);
+		done = put_section(report, stream, &report->comparison[s],
+				   sections.row + begin,
+				   sections.begin[s + 1] - begin);
 	}
-	free(begin);
-	free(order);
-	free(filled);
-	free(row);
+	sections_release(&sections);
 	return done && !ferror(stream);
 }

@@ -107,10 +107,12 @@ each()
 	rm -f "$scratch/out/file"
 }
 
-for format in text csv jsonl long; do
+for format in text lkp csv jsonl long markdown; do
 	each directories no -j 1 -f $format --all
 done
 each directories yes -j 1 -f csv --all
 each archive yes -j 1 -f jsonl
 each archive no -j 2 -f text
+each archive no -j 1 -f lkp --all
+each archive no -j 1 -f markdown --all
 plan
