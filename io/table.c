@@ -173,8 +173,9 @@ static bool find_lot(struct table *table, const char *id)
 	    !join(table, &table->place, ROLE_COMMIT, "\x1f"))
 		return false;
 	if (known && table->place.length == table->last_place.length &&
-	    memcmp(table->place.text, table->last_place.text,
-		   table->place.length) == 0)
+	    (!table->place.length ||
+	     memcmp(table->place.text, table->last_place.text,
+		    table->place.length) == 0))
 		return true;
 	if (!names_intern(&table->places,
 			  table->place.length ? table->place.text : "",
