@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Four significant digits and a decimal prefix, as in 7.676M. */
-static void format_mean(double mean, char *text, size_t room)
+void format_mean(double mean, char *text, size_t room)
 {
 	static const char prefix[] = "\0kMGTPE";
 	char digits[32], *e;
@@ -54,8 +53,8 @@ static void format_side(const struct finding *finding, const struct side *side,
 			 percent);
 }
 
-static void format_change(double change, enum change_kind kind, char *text,
-			  size_t room)
+void format_change(double change, enum change_kind kind, char *text,
+		   size_t room)
 {
 	const char *unit = kind == CHANGE_RELATIVE ? "%" : "";
 

@@ -2,6 +2,8 @@
 #ifndef IO_CELLS_H
 #define IO_CELLS_H
 
+#include <stddef.h>
+
 #include "stats/finding.h"
 
 /* What a table for people says of a finding. */
@@ -29,5 +31,12 @@ struct cells {
 };
 
 void cells_make(struct cells *cells, const struct finding *finding);
+
+/* Four significant digits and a decimal prefix, as in 7.676M; "" for NaN. */
+void format_mean(double mean, char *text, size_t room);
+
+/* A change with its sign: percent, or points; "" for NaN. */
+void format_change(double change, enum change_kind kind, char *text,
+		   size_t room);
 
 #endif

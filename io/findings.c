@@ -14,9 +14,9 @@ static const char *const verdicts[] = { "changed", "equivalent", "unproven",
 static const char *const directions[] = { "", "improvement", "regression",
 					  "change", NULL };
 static const char *const kinds[] = { "performance", "failure", NULL };
-static const char *const kpis[] = { "no", "yes", "primary", NULL };
+const char *const kpi_words[] = { "no", "yes", "primary", NULL };
 static const char *const betters[] = { "", "higher", "lower", NULL };
-static const char *const change_kinds[] = { "relative", "absolute", NULL };
+const char *const change_kind_words[] = { "relative", "absolute", NULL };
 
 /* In the order of enum flag. */
 static const struct {
@@ -55,7 +55,7 @@ const struct field finding_fields[] = {
 	  FIELD_WORD, AT(direction), directions },
 	{ "kind", "", "performance or failure", FIELD_WORD, AT(kind), kinds },
 	{ "kpi", "", "primary, yes or no: does the test exist to measure it?",
-	  FIELD_WORD, AT(kpi), kpis },
+	  FIELD_WORD, AT(kpi), kpi_words },
 	{ "group", "",
 	  "axis=value/axis=value, axes by name, / and % of values as %2F and "
 	  "%25",
@@ -102,7 +102,7 @@ const struct field finding_fields[] = {
 	  FIELD_NUMBER, AT(change), NULL },
 	{ "change_kind", "",
 	  "relative (percent of |base mean|) or absolute (points)", FIELD_WORD,
-	  AT(change_kind), change_kinds },
+	  AT(change_kind), change_kind_words },
 	{ "ci_low", "% or points",
 	  "lower end of the confidence interval of the change", FIELD_NUMBER,
 	  AT(ci_low), NULL },
@@ -154,27 +154,33 @@ const struct field finding_fields[] = {
 	{ NULL, NULL, NULL, FIELD_TEXT, 0, NULL },
 };
 
-static const struct field *find_field(const char *name, size_t length)
+static const char *field_name(size_t i)
 {
-	for (const struct field *field = finding_fields; field->name; field++)
+	return finding_fields[i].name;
+}
+
+const struct field_table finding_table = { finding_fields, field_name,
+					   "fields" };
+
+static const struct field *find_field(const struct field_table *table,
+				      const char *name, size_t length)
+{
+	for (const struct field *field = table->field; field->name; field++)
 		if (strlen(field->name) == length &&
 		    memcmp(field->name, name, length) == 0)
 			return field;
 	return NULL;
 }
 
-static const char *field_name(size_t i)
-{
-	return finding_fields[i].name;
-}
-
-static bool no_such_field(const char *name, struct error *error)
+static bool no_such_field(const struct field_table *table, const char *name,
+			  struct error *error)
 {
 	char hint[64];
 
-	text_did_you_mean(name, field_name, hint, sizeof(hint));
+	text_did_you_mean(name, table->name, hint, sizeof(hint));
 	return fail(error, FAULT_USAGE,
-		    "no field \"%s\"%s (perfsift --help fields)", name, hint);
+		    "no field \"%s\"%s (perfsift --help %s)", name, hint,
+		    table->topic);
 }
 
 static bool has_field(const struct field_list *list, const struct field *field)
@@ -185,29 +191,28 @@ static bool has_field(const struct field_list *list, const struct field *field)
 	return false;
 }
 
-bool field_list_parse(struct field_list *list, const char *names, bool samples,
-		      struct error *error)
+bool field_list_parse(struct field_list *list, const struct field_table *table,
+		      const char *names, bool samples, struct error *error)
 {
 	size_t room = 1;
 
 	*list = (struct field_list){ 0 };
 	for (const char *c = names ? names : ""; *c; c++)
 		room += *c == ',';
-	for (const struct field *field = finding_fields; !names && field->name;
-	     field++)
+	for (const struct field *f = table->field; !names && f->name; f++)
 		room++;
 	list->field = malloc(room * sizeof(*list->field));
 	if (!list->field)
 		return fail_memory(error);
 	if (!names) {
-		for (const struct field *f = finding_fields; f->name; f++)
+		for (const struct field *f = table->field; f->name; f++)
 			if (f->type != FIELD_SAMPLES || samples)
 				list->field[list->count++] = f;
 		return true;
 	}
 	for (;;) {
 		size_t length = strcspn(names, ",");
-		const struct field *field = find_field(names, length);
+		const struct field *field = find_field(table, names, length);
 
 		if (!field) {
 			char name[64];
@@ -215,7 +220,7 @@ bool field_list_parse(struct field_list *list, const char *names, bool samples,
 			snprintf(name, sizeof(name), "%.*s", (int)length,
 				 names);
 			field_list_release(list);
-			return no_such_field(name, error);
+			return no_such_field(table, name, error);
 		}
 		if (has_field(list, field)) {
 			field_list_release(list);
@@ -253,10 +258,10 @@ const char *flag_doc(enum flag flag)
 	return flags[flag].doc;
 }
 
-const char *field_text(const struct field *field, const struct finding *finding,
+const char *field_text(const struct field *field, const void *row,
 		       char room[FIELD_ROOM])
 {
-	const void *at = (const char *)finding + field->offset;
+	const void *at = (const char *)row + field->offset;
 	const char *text;
 	size_t used = 0;
 

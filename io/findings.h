@@ -19,18 +19,31 @@ enum field_type {
 };
 
 /*
- * A field of a finding.  The one table of them makes the head and cells of
- * csv, the keys and values of jsonl, --help and the manual.
+ * A field of a row.  The one table of them makes the head and cells of csv, the
+ * keys and values of jsonl, --help and the manual.
  */
 struct field {
 	const char *name, *unit, *doc;
 	enum field_type type;
-	size_t offset;		  /* in struct finding */
+	size_t offset;		  /* in the struct that a row is */
 	const char *const *words; /* "" is empty; ends with NULL */
 };
 
-/* Ends with a NULL name. */
+/* Of struct finding.  Ends with a NULL name. */
 extern const struct field finding_fields[];
+
+/* Words of fields that other tables have, too: of enum kpi, change_kind. */
+extern const char *const kpi_words[];
+extern const char *const change_kind_words[];
+
+/* All fields that rows of a kind have. */
+struct field_table {
+	const struct field *field;     /* ends with a NULL name */
+	const char *(*name)(size_t i); /* NULL behind the last */
+	const char *topic;	       /* of --help */
+};
+
+extern const struct field_table finding_table;
 
 /* The fields that a format writes, in its order. */
 struct field_list {
@@ -39,12 +52,12 @@ struct field_list {
 };
 
 /*
- * Makes a list of fields from "name,name,..."; NULL stands for all, with the
+ * Makes a list of a table's fields from "name,name,..."; NULL stands for all, with the
  * samples where they are wanted.  Returns false with error set (FAULT_USAGE,
  * with the name that may have been meant) for a name that is none.
  */
-bool field_list_parse(struct field_list *list, const char *names, bool samples,
-		      struct error *error);
+bool field_list_parse(struct field_list *list, const struct field_table *table,
+		      const char *names, bool samples, struct error *error);
 
 /* Whether a list has samples, which one format alone can write. */
 bool field_list_has_samples(const struct field_list *list);
@@ -53,12 +66,12 @@ bool field_list_has_samples(const struct field_list *list);
 void field_list_release(struct field_list *list);
 
 /*
- * The cell of a finding as text for csv: shortest numbers, true and false,
+ * The cell of a row as text for csv: shortest numbers, true and false,
  * flags joined by ";", "" for empty.  Texts are returned as they are, all else
  * is written to room.  No samples.
  */
 enum { FIELD_ROOM = 160 };
-const char *field_text(const struct field *field, const struct finding *finding,
+const char *field_text(const struct field *field, const void *row,
 		       char room[FIELD_ROOM]);
 
 /* The name of a flag, and what it warns of. */

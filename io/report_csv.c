@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "io/report_csv.h"
+
 #include <string.h>
 
 #include "io/report.h"
@@ -26,27 +28,32 @@ static void put_cell(FILE *stream, const char *text, bool alone)
 	putc('"', stream);
 }
 
-bool report_csv(const struct report *report, FILE *stream)
+void csv_head(FILE *stream, const struct field *const *field, size_t fields)
+{
+	for (size_t f = 0; f < fields; f++)
+		fprintf(stream, "%s%s", f ? "," : "", field[f]->name);
+	putc('\n', stream);
+}
+
+void csv_row(FILE *stream, const struct field *const *field, size_t fields,
+	     const void *row)
 {
 	char room[FIELD_ROOM];
 
-	for (size_t f = 0; f < report->fields; f++) {
+	for (size_t f = 0; f < fields; f++) {
 		if (f)
 			putc(',', stream);
-		fputs(report->field[f]->name, stream);
+		put_cell(stream, field_text(field[f], row, room), fields == 1);
 	}
 	putc('\n', stream);
-	for (size_t r = 0; r < report->rows; r++) {
-		for (size_t f = 0; f < report->fields; f++) {
-			if (f)
-				putc(',', stream);
-			put_cell(stream,
-				 field_text(report->field[f],
-					    report->row[r].finding, room),
-				 report->fields == 1);
-		}
-		putc('\n', stream);
-	}
+}
+
+bool report_csv(const struct report *report, FILE *stream)
+{
+	csv_head(stream, report->field, report->fields);
+	for (size_t r = 0; r < report->rows; r++)
+		csv_row(stream, report->field, report->fields,
+			report->row[r].finding);
 	return !ferror(stream);
 }
 

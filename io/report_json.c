@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "io/report_json.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -229,21 +231,16 @@ static void put_flags(FILE *stream, unsigned flags)
 	putc(']', stream);
 }
 
-static void put_field(FILE *stream, const struct field *field,
-		      const struct report_row *row)
+void json_member(FILE *stream, const struct field *field, const void *row)
 {
 	char room[FIELD_ROOM];
-	const char *text;
+	const char *text = field_text(field, row, room);
 
 	put_key(stream, field->name, false);
-	if (field->type == FIELD_SAMPLES) {
-		put_samples(stream, row);
-		return;
-	}
-	text = field_text(field, row->finding, room);
 	switch (field->type) {
 	case FIELD_FLAGS:
-		put_flags(stream, row->finding->flags);
+		put_flags(stream, *(const uint16_t *)((const char *)row +
+						      field->offset));
 		break;
 	case FIELD_NUMBER:
 	case FIELD_COUNT:
@@ -253,6 +250,17 @@ static void put_field(FILE *stream, const struct field *field,
 	default:
 		put_string_or_null(stream, text);
 	}
+}
+
+static void put_field(FILE *stream, const struct field *field,
+		      const struct report_row *row)
+{
+	if (field->type != FIELD_SAMPLES) {
+		json_member(stream, field, row->finding);
+		return;
+	}
+	put_key(stream, field->name, false);
+	put_samples(stream, row);
 }
 
 bool report_jsonl(const struct report *report, FILE *stream)

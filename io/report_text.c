@@ -5,9 +5,8 @@
 #include "io/report.h"
 #include "io/sections.h"
 #include "io/text.h"
+#include "io/text_layout.h"
 #include "io/text_table.h"
-
-enum { ID_COLUMNS = 12 };
 
 /* Words in lines of the terminal's width. */
 struct wrap {
@@ -30,24 +29,6 @@ static bool put_word(struct wrap *wrap, const char *gap, const char *word)
 	used = text_put(wrap->stream, word, columns);
 	wrap->used += columns;
 	return used != SIZE_MAX;
-}
-
-/* A whole commit id is cut, a name that was given is not. */
-static void format_commit(const char *what, const struct commit *commit,
-			  char *text, size_t room)
-{
-	size_t digits = strspn(commit->id, "0123456789abcdef");
-	bool id = digits >= ID_COLUMNS && !commit->id[digits];
-	size_t runs = commit->runs.runs;
-	size_t complete = run_set_runs(&commit->runs, KIND_PERFORMANCE);
-	int used = snprintf(text, room, "%s %.*s (%zu run%s", what,
-			    id ? ID_COLUMNS : 400, commit->id, runs,
-			    runs == 1 ? "" : "s");
-
-	if (complete < runs)
-		used += snprintf(text + used, room - (size_t)used,
-				 ", %zu incomplete", runs - complete);
-	snprintf(text + used, room - (size_t)used, ")");
 }
 
 /* Whether another comparison has another value of an axis. */

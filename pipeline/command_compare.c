@@ -115,8 +115,7 @@ static bool is_there(const char *path, struct error *error)
 			     path);
 }
 
-/* A path that was mistyped is a wrong call; one that fails is trouble. */
-static bool paths_exist(struct batch *batch)
+bool paths_exist(struct batch *batch)
 {
 	const struct text_list *paths = &batch->options->arguments;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "io/report_plan.h"
 #include "pipeline/exit_status.h"
 #include "pipeline/filter.h"
 #include "pipeline/option_table.h"
@@ -27,11 +28,21 @@ static void help_formats(FILE *stream)
 		fprintf(stream, "%-10s %s\n", f->name, f->doc);
 }
 
-static void help_fields(FILE *stream)
+static void put_fields(FILE *stream, const struct field_table *table)
 {
-	for (const struct field *f = finding_fields; f->name; f++)
+	for (const struct field *f = table->field; f->name; f++)
 		fprintf(stream, "%-17s %s%s%s%s\n", f->name, f->doc,
 			*f->unit ? " [" : "", f->unit, *f->unit ? "]" : "");
+}
+
+static void help_fields(FILE *stream)
+{
+	put_fields(stream, &finding_table);
+}
+
+static void help_plan_fields(FILE *stream)
+{
+	put_fields(stream, &plan_table);
 }
 
 static void help_tests(FILE *stream)
@@ -71,6 +82,7 @@ static const struct topic {
 	/* clang-format off */
 	{ "formats", help_formats },
 	{ "fields", help_fields },
+	{ "plan-fields", help_plan_fields },
 	{ "flags", help_flags },
 	{ "tests", help_tests },
 	{ "reasons", help_reasons },

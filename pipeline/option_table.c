@@ -48,14 +48,15 @@ static const char *shell_name(size_t i)
 }
 
 #define TO(member) .offset = offsetof(struct options, member)
+#define ONLY(command) .only = 1u << COMMAND_##command
 
 const struct option_row option_rows[] = {
 	{ "base", 0, "ID",
 	  "commit of the archive that is the base, or its unique "
 	  "beginning",
-	  OPTION_TEXT, TO(base) },
+	  OPTION_TEXT, TO(base), ONLY(COMPARE) },
 	{ "candidate", 0, "ID", "commit that is a candidate (repeatable)",
-	  OPTION_LIST, TO(candidates) },
+	  OPTION_LIST, TO(candidates), ONLY(COMPARE) },
 	{ "format", 'f', "FORMAT", "output format (text)", OPTION_WORD,
 	  TO(format), .choice = format_name },
 	{ "output", 'o', "FILE",
@@ -65,17 +66,21 @@ const struct option_row option_rows[] = {
 	  "which fields, in which order (csv, jsonl, long)", OPTION_TEXT,
 	  TO(fields) },
 	{ "samples", 0, NULL, "also the values of each run (jsonl)",
-	  OPTION_FLAG, TO(samples) },
+	  OPTION_FLAG, TO(samples), ONLY(COMPARE) },
 	{ "all", 0, NULL, "also what is not reported, with the reason",
 	  OPTION_FLAG, TO(all) },
 	{ "test", 0, "TEST", "what decides that a change is real (welch)",
-	  OPTION_WORD, TO(test), .choice = gate_name },
+	  OPTION_WORD, TO(test), .choice = gate_name, ONLY(COMPARE) },
 	{ "fdr", 0, "METHOD", "correction for many metrics (bh)", OPTION_WORD,
-	  TO(fdr), .choice = fdr_name },
+	  TO(fdr), .choice = fdr_name, ONLY(COMPARE) },
 	{ "alpha", 0, "A", "report what has a q of at most A (0.05)",
 	  OPTION_NUMBER, TO(alpha), .least = 1e-12, .most = 0.5 },
 	{ "confidence", 0, "C", "confidence of the intervals (0.95)",
-	  OPTION_NUMBER, TO(confidence), .least = 0.5, .most = 0.999999 },
+	  OPTION_NUMBER, TO(confidence), .least = 0.5, .most = 0.999999,
+	  ONLY(COMPARE) },
+	{ "expect", 0, "E",
+	  "a change in percent (or points): how many runs would prove it?",
+	  OPTION_PERCENT, TO(expect), .least = 1e-9, .most = 1e9, ONLY(PLAN) },
 	{ "delimiter", 0, "CHAR",
 	  "field delimiter of the input (,): a character, or tab",
 	  OPTION_DELIMITER, TO(delimiter) },

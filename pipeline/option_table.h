@@ -12,6 +12,7 @@ enum option_type {
 	OPTION_LIST,	  /* struct text_list, one more a time */
 	OPTION_WORD,	  /* const char *, one of choice() */
 	OPTION_NUMBER,	  /* double, least to most */
+	OPTION_PERCENT,	  /* the same, and a % may follow */
 	OPTION_COUNT,	  /* size_t, least to most */
 	OPTION_DELIMITER, /* char */
 };
@@ -25,6 +26,7 @@ struct option_row {
 	size_t offset;
 	const char *(*choice)(size_t i); /* NULL behind the last */
 	double least, most;
+	unsigned only; /* 1u << enum command_number; 0: all commands */
 };
 
 extern const struct option_row option_rows[]; /* ends with a NULL name */

@@ -2,6 +2,7 @@
 #include "pipeline/options.h"
 
 #include <getopt.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -51,10 +52,13 @@ static bool take_number(const struct option_row *row, const char *text,
 	char *end;
 
 	*to = strtod(text, &end);
+	if (row->type == OPTION_PERCENT && end != text && *end == '%')
+		end++;
 	if (end != text && !*end && *to >= row->least && *to <= row->most)
 		return true;
 	return fail(error, FAULT_USAGE,
-		    "--%s takes a number from %g to %g, not \"%s\"", row->name,
+		    "--%s takes a %s from %g to %g, not \"%s\"", row->name,
+		    row->type == OPTION_PERCENT ? "percentage" : "number",
 		    row->least, row->most, text);
 }
 
@@ -121,11 +125,34 @@ static bool take(struct options *options, const struct option_row *row,
 	case OPTION_WORD:
 		return take_word(row, text, to, error);
 	case OPTION_NUMBER:
+	case OPTION_PERCENT:
 		return take_number(row, text, to, error);
 	case OPTION_COUNT:
 		return take_count(row, text, to, error);
 	case OPTION_DELIMITER:
 		return take_delimiter(text, to, error);
+	}
+	return true;
+}
+
+/* An option that does nothing is a misunderstanding. */
+static bool check_belonging(const struct options *options, const bool *given,
+			    struct error *error)
+{
+	size_t number = (size_t)(options->command - commands);
+
+	for (size_t i = 0; option_rows[i].name; i++) {
+		unsigned only = option_rows[i].only;
+		size_t owner = 0;
+
+		if (!given[i] || !only || only & 1u << number)
+			continue;
+		while (!(only & 1u << owner))
+			owner++;
+		return fail(error, FAULT_USAGE,
+			    "--%s is an option of %s, not of %s",
+			    option_rows[i].name, commands[owner].name,
+			    options->command->name);
 	}
 	return true;
 }
@@ -189,9 +216,10 @@ static void make_getopt(struct option *option, char *letters)
 }
 
 static bool parse_options(struct options *options, int argc, char **argv,
-			  struct error *error)
+			  bool *given, struct error *error)
 {
 	struct option option[OPTIONS_MAX + 1];
+	const struct option_row *row;
 	char letters[SHORT_ROOM];
 	int letter;
 
@@ -202,7 +230,9 @@ static bool parse_options(struct options *options, int argc, char **argv,
 	       -1) {
 		if (letter == '?' || letter == ':')
 			return complain(letter, argv, error);
-		if (!take(options, row_of(letter), optarg, error))
+		row = row_of(letter);
+		given[row - option_rows] = true;
+		if (!take(options, row, optarg, error))
 			return false;
 	}
 	return true;
@@ -237,8 +267,8 @@ static bool check_together(const struct options *options, struct error *error)
 	struct field_list fields;
 	bool samples;
 
-	if (!field_list_parse(&fields, options->fields, options->samples,
-			      error))
+	if (!field_list_parse(&fields, options->command->fields,
+			      options->fields, options->samples, error))
 		return false;
 	samples = field_list_has_samples(&fields);
 	field_list_release(&fields);
@@ -262,6 +292,7 @@ bool options_parse(struct options *options, int argc, char **argv,
 		   struct error *error)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	bool given[OPTIONS_MAX] = { false };
 
 	*options = (struct options){
 		.format = "text",
@@ -272,9 +303,10 @@ bool options_parse(struct options *options, int argc, char **argv,
 		.decimal = ".",
 		.alpha = 0.05,
 		.confidence = 0.95,
+		.expect = NAN,
 		.jobs = processors > 1 ? (size_t)processors : 1,
 	};
-	if (!parse_options(options, argc, argv, error))
+	if (!parse_options(options, argc, argv, given, error))
 		return false;
 	for (int i = optind; i < argc; i++)
 		if (!add_text(&options->arguments, argv[i], error))
@@ -289,7 +321,8 @@ bool options_parse(struct options *options, int argc, char **argv,
 	options->arguments.count--;
 	memmove(options->arguments.text, options->arguments.text + 1,
 		options->arguments.count * sizeof(*options->arguments.text));
-	return check_together(options, error);
+	return check_belonging(options, given, error) &&
+	       check_together(options, error);
 }
 
 void options_release(struct options *options)

@@ -10,10 +10,16 @@
 #include "io/report.h"
 
 struct batch;
+struct stage;
+
+/* Their places in commands[]. */
+enum command_number { COMMAND_COMPARE, COMMAND_PLAN };
 
 /* What perfsift does when its first word says so. */
 struct command {
 	const char *name, *arguments, *doc;
+	const struct field_table *fields; /* that --fields may name */
+	const struct stage *stages;	  /* that pipeline_run() runs */
 	/* False when it ends early; batch->error may say why. */
 	bool (*run)(struct batch *batch);
 };
@@ -36,7 +42,7 @@ struct options {
 	const char *completions, *decimal, *columns;
 	size_t skip_runs;
 	char delimiter;
-	double alpha, confidence;
+	double alpha, confidence, expect; /* expect NaN: not given */
 	size_t jobs;
 	bool all, samples, keep_going, verbose, help, version;
 };

@@ -38,7 +38,13 @@ void describe_group(const struct batch *batch, struct group *group);
 /* Fails, as the same candidate was named twice. */
 bool named_twice(struct batch *batch, const char *id);
 
-/* Run sets and files that were named one by one: the first is the base. */
+/* A path that was mistyped is a wrong call; one that fails is trouble. */
+bool paths_exist(struct batch *batch);
+
+/*
+ * Run sets and files that were named one by one: the first is the base.  One
+ * alone is compared with itself.
+ */
 bool compare_sides(struct batch *batch);
 
 #endif

@@ -26,13 +26,27 @@ const struct stage stages[] = {
 	{ NULL, NULL, NULL, NULL },
 };
 
-enum { STAGES = sizeof(stages) / sizeof(*stages) - 1 };
+const struct stage plan_stages[] = {
+	{ "read", "run files into samples by metric", stage_read, NULL },
+	{ "summarise", "n, mean, standard deviation", stage_summarise, NULL },
+	{ "plan", "what more runs would prove", NULL, stage_plan },
+	{ NULL, NULL, NULL, NULL },
+};
+
+_Static_assert(sizeof(stages) / sizeof(*stages) <= STAGES_MAX &&
+		       sizeof(plan_stages) / sizeof(*plan_stages) <= STAGES_MAX,
+	       "room for the trace");
 
 /* Rows and seconds of one stage, for -v. */
 struct trace {
 	size_t rows;
 	double seconds;
 };
+
+static const struct stage *stages_of(const struct batch *batch)
+{
+	return batch->options->command->stages;
+}
 
 /* The comparisons, dealt out to threads group by group. */
 struct crew {
@@ -41,7 +55,7 @@ struct crew {
 	atomic_size_t next;   /* comparison that nobody has taken yet */
 	atomic_bool stop;     /* an error ends everything */
 	pthread_mutex_t lock; /* of next, while a group is taken, and trace */
-	struct trace trace[STAGES];
+	struct trace trace[STAGES_MAX];
 };
 
 static double seconds_now(void)
@@ -54,11 +68,12 @@ static double seconds_now(void)
 
 static void run_comparison(struct crew *crew, struct work *work)
 {
-	struct trace trace[STAGES] = { { 0 } };
+	const struct stage *stage = stages_of(crew->batch);
+	struct trace trace[STAGES_MAX] = { { 0 } };
 
-	for (size_t s = 0; s < STAGES && stages[s].each; s++) {
+	for (size_t s = 0; stage[s].each; s++) {
 		double start = seconds_now();
-		bool done = stages[s].each(work);
+		bool done = stage[s].each(work);
 
 		trace[s].rows = work->rows;
 		trace[s].seconds = seconds_now() - start;
@@ -69,7 +84,7 @@ static void run_comparison(struct crew *crew, struct work *work)
 	if (work->error.fault)
 		atomic_store(&crew->stop, true);
 	pthread_mutex_lock(&crew->lock);
-	for (size_t s = 0; s < STAGES; s++) {
+	for (size_t s = 0; s < STAGES_MAX; s++) {
 		crew->trace[s].rows += trace[s].rows;
 		crew->trace[s].seconds += trace[s].seconds;
 	}
@@ -213,11 +228,13 @@ static void print_sources(const struct batch *batch)
 	}
 }
 
-static void print_trace(FILE *stream, const struct trace *trace)
+static void print_trace(const struct batch *batch, const struct trace *trace)
 {
-	for (size_t s = 0; s < STAGES; s++)
-		fprintf(stream, "%-9s %9zu rows %8.3f s\n", stages[s].name,
-			trace[s].rows, trace[s].seconds);
+	const struct stage *stage = stages_of(batch);
+
+	for (size_t s = 0; stage[s].name; s++)
+		fprintf(batch->messages, "%-9s %9zu rows %8.3f s\n",
+			stage[s].name, trace[s].rows, trace[s].seconds);
 }
 
 static bool run_each(struct crew *crew)
@@ -245,13 +262,14 @@ static bool run_each(struct crew *crew)
 static bool run_all(struct crew *crew)
 {
 	struct batch *batch = crew->batch;
+	const struct stage *stage = stages_of(batch);
 
-	for (size_t s = 0; s < STAGES; s++) {
+	for (size_t s = 0; stage[s].name; s++) {
 		double start = seconds_now();
 
-		if (!stages[s].all)
+		if (!stage[s].all)
 			continue;
-		if (!stages[s].all(batch))
+		if (!stage[s].all(batch))
 			return false;
 		crew->trace[s].rows = batch->rows;
 		crew->trace[s].seconds = seconds_now() - start;
@@ -270,7 +288,7 @@ bool pipeline_run(struct batch *batch)
 	done = run_each(&crew) && run_all(&crew);
 	pthread_mutex_destroy(&crew.lock);
 	if (batch->options->verbose)
-		print_trace(batch->messages, crew.trace);
+		print_trace(batch, crew.trace);
 	return done;
 }
 

@@ -59,10 +59,13 @@ struct stage {
 	bool (*all)(struct batch *batch);
 };
 
-extern const struct stage stages[]; /* ends with a NULL name */
+/* Those of compare, and of plan; both end with a NULL name. */
+extern const struct stage stages[], plan_stages[];
+
+enum { STAGES_MAX = 16 };
 
 /*
- * Runs the stages over the batch: the `each` stages group by group, on
+ * Runs the stages of the command over the batch: the `each` stages group by group, on
  * options->jobs threads, then the `all` stages.  What is written does not
  * depend on the number of threads.
  */
@@ -85,7 +88,14 @@ bool stage_rank(struct batch *batch);
 bool stage_describe(struct batch *batch);
 bool stage_write(struct batch *batch);
 
+/* The last stage of plan. */
+bool stage_plan(struct batch *batch);
+
+/* Columns of the terminal; 0 where results go elsewhere. */
+size_t columns_of(FILE *stream);
+
 /* The commands. */
 bool command_compare(struct batch *batch);
+bool command_plan(struct batch *batch);
 
 #endif

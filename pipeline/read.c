@@ -23,7 +23,8 @@ bool stage_read(struct work *work)
 	if (!read_commit(work, comparison->base) ||
 	    !read_commit(work, comparison->candidate))
 		return false;
-	work->rows = samples_of(&comparison->base->runs) +
-		     samples_of(&comparison->candidate->runs);
+	work->rows = samples_of(&comparison->base->runs);
+	if (comparison->candidate != comparison->base)
+		work->rows += samples_of(&comparison->candidate->runs);
 	return work->options->keep_going || work->problems.count == 0;
 }

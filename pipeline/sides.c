@@ -121,6 +121,9 @@ static bool compare_runs(struct batch *batch)
 	if (!group->name)
 		return fail_memory(&batch->error);
 	describe_group(batch, group);
+	if (group->commits == 1)
+		return add_comparison(batch, group, &group->commit[0],
+				      &group->commit[0]);
 	for (size_t i = 1; i < group->commits; i++)
 		if (!add_comparison(batch, group, &group->commit[0],
 				    &group->commit[i]))
@@ -156,13 +159,15 @@ static bool read_tables(struct batch *batch, const enum source_shape *shape,
 /* Tables and files of numbers: the base against the others in every group. */
 static bool compare_tables(struct batch *batch, const enum source_shape *shape)
 {
-	size_t count = batch->sources ? batch->sources - 1 : 0;
-	struct wanted *wanted = calloc(count + 1, sizeof(*wanted));
+	size_t count = batch->sources > 1 ? batch->sources - 1 : 1;
+	struct wanted *wanted = calloc(count, sizeof(*wanted));
 	const char *base = batch->source[0].name;
 	bool done;
 
 	if (!wanted)
 		return fail_memory(&batch->error);
+	/* One alone is compared with itself. */
+	wanted[0].id = base;
 	done = read_tables(batch, shape, wanted);
 	for (size_t g = 0; done && g < batch->archive.groups; g++)
 		done = compare_in_group(batch, &batch->archive.group[g], base,
@@ -190,8 +195,7 @@ static bool is_expanded(const struct batch *batch,
 	const char *slash = strrchr(first, '/');
 	size_t length = slash ? (size_t)(slash - first) + 1 : 0;
 
-	return batch->sources > 2 &&
-	       (shape[0] == SOURCE_RUN ||
+	return (shape[0] == SOURCE_RUN ||
 		(shape[0] == SOURCE_MATRIX && fields[0] == 2)) &&
 	       strncmp(first, second, length) == 0 &&
 	       !strchr(second + length, '/');
@@ -238,7 +242,8 @@ static bool pair_sides(struct batch *batch, const enum source_shape *shape,
 				    "header) and one is not",
 				    batch->source[0].name,
 				    batch->source[i].name);
-	if (fields[0] && is_expanded(batch, shape, fields))
+	if (batch->sources > 2 && fields[0] &&
+	    is_expanded(batch, shape, fields))
 		return fail(&batch->error, FAULT_USAGE,
 			    "%s and %s are a run each: quote the pattern, as "
 			    "in 'base/*.csv', so that it names one side",

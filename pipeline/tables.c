@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "io/report_plan.h"
 #include "pipeline/exit_status.h"
 #include "pipeline/pipeline.h"
 
 const struct command commands[] = {
-	{ "compare", "BASE CANDIDATE... | ARCHIVE --base ID --candidate ID",
-	  "each candidate against the base; of an archive, every group that "
-	  "holds both",
-	  command_compare },
-	{ NULL, NULL, NULL, NULL },
+	[COMMAND_COMPARE] = { "compare",
+			      "BASE CANDIDATE... | ARCHIVE --base ID --candidate ID",
+			      "each candidate against the base; of an archive, every group that "
+			      "holds both",
+			      &finding_table, stages, command_compare },
+	[COMMAND_PLAN] = { "plan", "SET [--expect E]",
+			   "the noise of each metric, and what more runs would prove",
+			   &plan_table, plan_stages, command_plan },
+	{ .name = NULL },
 };
 
 const struct exit_status exit_statuses[] = {

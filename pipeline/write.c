@@ -18,8 +18,7 @@ static bool wants_color(const struct options *options, FILE *stream)
 	return isatty(fileno(stream)) && !(no_color && *no_color);
 }
 
-/* Columns of the terminal; 0 where results go elsewhere. */
-static size_t columns_of(FILE *stream)
+size_t columns_of(FILE *stream)
 {
 	const char *columns = getenv("COLUMNS");
 	struct winsize size;
@@ -75,8 +74,8 @@ bool stage_write(struct batch *batch)
 	struct output output = { 0 };
 	bool done;
 
-	if (!field_list_parse(&fields, options->fields, options->samples,
-			      &batch->error))
+	if (!field_list_parse(&fields, options->command->fields,
+			      options->fields, options->samples, &batch->error))
 		return false;
 	done = output_open(&output, options->output, batch->results,
 			   &batch->error) &&

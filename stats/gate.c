@@ -26,11 +26,8 @@ struct gate_limits gate_limits(double alpha, bool exact)
 	};
 }
 
-/*
- * The resolution of the samples is the smallest noise that can be known: a
- * step r alone has the variance r^2 / 12.
- */
-static double floored_sd(double sd, int step)
+/* A step r alone has the variance r^2 / 12. */
+double gate_noise(double sd, int step)
 {
 	return fmax(sd, pow(10, step) / sqrt(12));
 }
@@ -46,7 +43,7 @@ static struct moments moments_of(const struct side *side, int step)
 {
 	struct moments moments = side_moments(side);
 
-	moments.sd = floored_sd(moments.sd, step);
+	moments.sd = gate_noise(moments.sd, step);
 	return moments;
 }
 
@@ -97,8 +94,7 @@ bool gate_equivalent(const struct finding *finding)
 	       t_upper_tail(t, finding->df) <= equivalence_level;
 }
 
-/* From the unit of the metric to that of its change. */
-static double change_scale(const struct finding *finding)
+double gate_change_scale(const struct finding *finding)
 {
 	if (finding->change_kind == CHANGE_ABSOLUTE)
 		return 1;
@@ -121,7 +117,7 @@ void gate_interval(struct finding *finding, double confidence)
 		      finding->se;
 	double low = finding->difference - half;
 	double high = finding->difference + half;
-	double scale = change_scale(finding);
+	double scale = gate_change_scale(finding);
 	double larger =
 		fmax(fabs(finding->base.mean), fabs(finding->candidate.mean));
 
@@ -158,14 +154,38 @@ double gate_level(const struct finding *finding, double alpha, size_t changed,
 	return alpha * (double)(place < size ? place : size) / (double)size;
 }
 
+/* How many standard errors beyond the floor a change is proven at. */
+static double errors_needed(double level, double df)
+{
+	return t_quantile_upper(level, df) + t_quantile_upper(1 - power, df);
+}
+
 double gate_detectable(const struct finding *finding, double level)
 {
-	double df = finding->df;
-
-	return change_scale(finding) *
+	return gate_change_scale(finding) *
 	       (finding->floor +
-		finding->se * (t_quantile_upper(level, df) +
-			       t_quantile_upper(1 - power, df)));
+		finding->se * errors_needed(level, finding->df));
+}
+
+double gate_reach(double sd, uint32_t runs, double level)
+{
+	return sd * sqrt(2.0 / runs) * errors_needed(level, 2.0 * runs - 2);
+}
+
+uint32_t gate_runs(double sd, double floor, double difference, double level)
+{
+	uint32_t low = 1, high = RUNS_LIMIT + 1;
+
+	/* More runs always prove more: bisect, low fails and high would do. */
+	while (high - low > 1) {
+		uint32_t runs = low + (high - low) / 2;
+
+		if (floor + gate_reach(sd, runs, level) <= difference)
+			high = runs;
+		else
+			low = runs;
+	}
+	return high > RUNS_LIMIT ? COUNT_NONE : high;
 }
 
 uint32_t gate_runs_needed(const struct finding *finding, double level)
@@ -177,23 +197,9 @@ uint32_t gate_runs_needed(const struct finding *finding, double level)
 	double base_share = sqrt((base.n - 1) / pooled_df) * base.sd;
 	double candidate_share =
 		sqrt((candidate.n - 1) / pooled_df) * candidate.sd;
-	double pooled = hypot(base_share, candidate_share);
-	uint32_t low = 1, high = RUNS_LIMIT + 1;
 
 	if (!(finding->floor > 0) || isnan(finding->se) || !(level > 0))
 		return COUNT_NONE;
-	/* More runs always prove more: bisect, low fails and high would do. */
-	while (high - low > 1) {
-		uint32_t n = low + (high - low) / 2;
-		double df = 2.0 * n - 2;
-		double reach = pooled * sqrt(2.0 / n) *
-			       (t_quantile_upper(level, df) +
-				t_quantile_upper(1 - power, df));
-
-		if (reach <= finding->floor)
-			high = n;
-		else
-			low = n;
-	}
-	return high > RUNS_LIMIT ? COUNT_NONE : high;
+	return gate_runs(hypot(base_share, candidate_share), 0, finding->floor,
+			 level);
 }

@@ -12,6 +12,13 @@
 /* A side as a test takes it. */
 struct moments side_moments(const struct side *side);
 
+/*
+ * The standard deviation that every test goes by: at least that of the step
+ * alone (a decimal exponent), for the resolution of the samples is the smallest
+ * noise that can be known.
+ */
+double gate_noise(double sd, int step);
+
 /* What a gate is to decide at. */
 struct gate_limits {
 	double alpha;
@@ -57,6 +64,13 @@ bool gate_equivalent(const struct finding *finding);
 void gate_interval(struct finding *finding, double confidence);
 
 /*
+ * What a difference in the unit of the metric is multiplied with to become a
+ * change: percent of |base mean|, or points.  NaN where the base mean is 0 and
+ * there is no percentage.
+ */
+double gate_change_scale(const struct finding *finding);
+
+/*
  * Share of alpha that a finding of a family must pass when `changed` of `size`
  * members are changed: that of one more change, or of its own place among
  * those that are.
@@ -70,6 +84,20 @@ double gate_level(const struct finding *finding, double alpha, size_t changed,
  * se, and where a percentage does not exist.
  */
 double gate_detectable(const struct finding *finding, double level);
+
+/*
+ * How far beyond its floor a difference lies that so many runs a side (at least
+ * 2) would prove at a level with 80 % power, when both sides have this standard
+ * deviation: sd sqrt(2 / runs) (t(1 - level) + t(0.8)), 2 runs - 2 degrees of
+ * freedom.  NaN where sd or level is.
+ */
+double gate_reach(double sd, uint32_t runs, double level);
+
+/*
+ * The smallest number of runs a side, from 2 to 1000, with floor + reach at
+ * most `difference`; COUNT_NONE when none has.
+ */
+uint32_t gate_runs(double sd, double floor, double difference, double level);
 
 /*
  * Runs a side, at most 1000, that would prove a change of twice the floor at a

@@ -18,12 +18,13 @@ cp -R "$scratch/candidate" "$archive/commit=bbbb"
 cp -R "$scratch/archive/testcase=example" "$scratch/archive/testcase=other"
 mkdir "$scratch/out"
 
-# sides NAME: what is compared.
+# sides NAME: the command, and what it is for.
 sides()
 {
 	case $1 in
-	directories)	set -- base candidate ;;
-	archive)	set -- archive --base aaaa --candidate bbbb ;;
+	directories)	set -- compare base candidate ;;
+	archive)	set -- compare archive --base aaaa --candidate bbbb ;;
+	set)		set -- plan base --expect 2% ;;
 	esac
 	echo "$@"
 }
@@ -38,7 +39,7 @@ attempt()
 	# shellcheck disable=SC2046
 	(cd "$scratch" &&
 		PERFSIFT_FAIL_ALLOC=$number PERFSIFT_FAIL_NOTE=$scratch/note \
-		exec "$program" compare $(sides "$what") "$@") \
+		exec "$program" $(sides "$what") "$@") \
 		>"$scratch/stdout" 2>"$scratch/stderr" || status=$?
 }
 
@@ -115,4 +116,7 @@ each archive yes -j 1 -f jsonl
 each archive no -j 2 -f text
 each archive no -j 1 -f lkp --all
 each archive no -j 1 -f markdown --all
+for format in text csv jsonl; do
+	each set yes -j 1 -f $format --all
+done
 plan

@@ -33,6 +33,12 @@ for format in text lkp csv jsonl long markdown; do
 	ok "$format to -o /dev/full: nothing on standard output" \
 		test ! -s stdout
 done
+for format in text csv jsonl; do
+	status=0
+	"$PERFSIFT" plan base -f $format -o /dev/full >stdout 2>stderr ||
+		status=$?
+	says "plan as $format to -o /dev/full"
+done
 ok "/dev/full is still a device" test -c /dev/full
 
 for option in --help --version; do

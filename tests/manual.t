@@ -53,6 +53,7 @@ table stages stages "$page1" STAGES Cm
 table tests tests "$page1" OPTIONS Cm
 table reasons reasons "$page5" REASONS Cm
 table fields fields "$page5" FINDINGS Va
+table "fields of a plan" plan-fields "$page5" PLAN Va
 
 help exit >"$scratch/program"
 section "$page1" "EXIT STATUS" | sed -n 's/^\.It //p' >"$scratch/manual"

@@ -46,6 +46,10 @@ for format in text csv jsonl long; do
 	watch "compare -f $format" 0 "$PERFSIFT" compare base candidate \
 		-f $format --all
 done
+for format in text csv jsonl; do
+	watch "plan -f $format" 0 "$PERFSIFT" plan base -f $format --all \
+		--expect 2%
+done
 watch "compare an archive" 0 "$PERFSIFT" compare "$srcdir/data/archive" \
 	--base 37beb4256016 --candidate a96ef5848cb0 -o findings
 test $failed -eq 0

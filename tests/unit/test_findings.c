@@ -77,26 +77,29 @@ START_TEST(lists_of_fields)
 	struct field_list list;
 	struct error error = { 0 };
 
-	ck_assert(field_list_parse(&list, "q,metric", false, &error));
+	ck_assert(field_list_parse(&list, &finding_table, "q,metric", false,
+				   &error));
 	ck_assert_uint_eq(list.count, 2);
 	ck_assert_ptr_eq(list.field[0], field("q"));
 	ck_assert_ptr_eq(list.field[1], field("metric"));
 	ck_assert(!field_list_has_samples(&list));
 	field_list_release(&list);
-	ck_assert(field_list_parse(&list, NULL, false, &error));
+	ck_assert(field_list_parse(&list, &finding_table, NULL, false, &error));
 	ck_assert(!field_list_has_samples(&list));
 	ck_assert_ptr_eq(list.field[0], finding_fields);
 	field_list_release(&list);
-	ck_assert(field_list_parse(&list, NULL, true, &error));
+	ck_assert(field_list_parse(&list, &finding_table, NULL, true, &error));
 	ck_assert(field_list_has_samples(&list));
 	field_list_release(&list);
-	ck_assert(!field_list_parse(&list, "metirc", false, &error));
+	ck_assert(!field_list_parse(&list, &finding_table, "metirc", false,
+				    &error));
 	ck_assert_ptr_nonnull(strstr(error.text, "did you mean metric?"));
 	error = (struct error){ 0 };
-	ck_assert(!field_list_parse(&list, "q,metric,q", false, &error));
+	ck_assert(!field_list_parse(&list, &finding_table, "q,metric,q", false,
+				    &error));
 	ck_assert_str_eq(error.text, "field q twice");
 	error = (struct error){ 0 };
-	ck_assert(!field_list_parse(&list, "", false, &error));
+	ck_assert(!field_list_parse(&list, &finding_table, "", false, &error));
 	ck_assert_int_eq(error.fault, FAULT_USAGE);
 }
 END_TEST
