@@ -55,6 +55,10 @@ static bool add_name(struct columns *columns, enum role role, const char *name,
 static bool add_names(struct columns *columns, enum role role, char *names,
 		      struct error *error)
 {
+	if (columns->asked[role] && !roles[role].several)
+		return fail(error, FAULT_USAGE,
+			    "--columns says %s= twice, and it takes one column",
+			    roles[role].name);
 	columns->asked[role] = true;
 	if (role == ROLE_RUN && strcmp(names, "@row") == 0) {
 		columns->run = RUN_OF_ROW;
@@ -136,45 +140,70 @@ void columns_release(struct columns *columns)
 	*columns = (struct columns){ 0 };
 }
 
-bool column_map_add(struct column_map *map, const char *name)
+static bool make_room(struct column_map *map)
 {
-	size_t columns = map->columns + 1;
-	char **names = realloc(map->name, columns * sizeof(*names));
+	size_t room = 2 * map->room + 16;
+	char **name = realloc(map->name, room * sizeof(*name));
 	uint8_t *role;
-	size_t *place;
+	size_t *place, *order;
+	bool *again;
 
-	if (!names)
+	if (!name)
 		return false;
-	map->name = names;
-	role = realloc(map->role, columns * sizeof(*role));
+	map->name = name;
+	role = realloc(map->role, room * sizeof(*role));
 	if (!role)
 		return false;
 	map->role = role;
-	place = realloc(map->place, columns * sizeof(*place));
+	place = realloc(map->place, room * sizeof(*place));
 	if (!place)
 		return false;
 	map->place = place;
-	names[map->columns] = strdup(name);
-	if (!names[map->columns])
+	order = realloc(map->order, room * sizeof(*order));
+	if (!order)
 		return false;
-	role[map->columns] = ROLE_NONE;
-	place[map->columns] = 0;
+	map->order = order;
+	again = realloc(map->again, room * sizeof(*again));
+	if (!again)
+		return false;
+	map->again = again;
+	map->room = room;
+	return true;
+}
+
+bool column_map_add(struct column_map *map, const char *name)
+{
+	size_t at = map->columns;
+	uint32_t known = map->names.count, number;
+
+	if (at == map->room && !make_room(map))
+		return false;
+	if (!names_intern(&map->names, name, strlen(name), &number))
+		return false;
+	map->name[at] = strdup(name);
+	if (!map->name[at])
+		return false;
+	map->role[at] = ROLE_NONE;
+	map->place[at] = 0;
+	map->again[at] = number < known;
 	map->columns++;
 	return true;
 }
 
-static bool take_column(struct column_map *map, enum role role,
-			const char *name)
+static void take(struct column_map *map, size_t column, enum role role)
 {
-	for (size_t i = 0; i < map->columns; i++) {
-		if (map->role[i] != ROLE_NONE ||
-		    strcmp(map->name[i], name) != 0)
-			continue;
-		map->role[i] = (uint8_t)role;
-		map->place[i] = map->count[role]++;
-		return true;
-	}
-	return false;
+	map->role[column] = (uint8_t)role;
+	map->place[column] = map->count[role]++;
+}
+
+/* The first column of that name, or map->columns. */
+static size_t find_column(const struct column_map *map, const char *name)
+{
+	size_t i = 0;
+
+	while (i < map->columns && strcmp(map->name[i], name) != 0)
+		i++;
+	return i;
 }
 
 /* "no column NAME: columns are a,b,c", cut where the room ends. */
@@ -186,9 +215,70 @@ static bool missing(const struct column_map *map, const char *name,
 	for (size_t i = 0; i < map->columns && used < (int)room; i++)
 		used += snprintf(what + used, room - (size_t)used, "%s%s",
 				 i ? "," : "", map->name[i]);
+	if (map->columns == 1 && strpbrk(map->name[0], ";\t"))
+		cure = strchr(map->name[0], ';') ?
+			       " (separated by ;? --delimiter ';')" :
+			       " (separated by tabs? --delimiter tab)";
 	if (used < (int)room)
 		snprintf(what + used, room - (size_t)used, "%s", cure);
 	return false;
+}
+
+static bool take_asked(struct column_map *map, enum role role, const char *name,
+		       char *what, size_t room)
+{
+	size_t column = find_column(map, name);
+
+	if (column == map->columns)
+		return missing(map, name, "", what, room);
+	if (map->role[column] != ROLE_NONE) {
+		snprintf(what, room, "--columns takes column %s twice", name);
+		return false;
+	}
+	take(map, column, role);
+	return true;
+}
+
+static void take_defaults(struct column_map *map, const struct columns *columns)
+{
+	for (unsigned role = 0; role < ROLES; role++) {
+		size_t column = map->columns;
+
+		if (roles[role].has_default && !columns->asked[role])
+			column = find_column(map, roles[role].name);
+		if (column < map->columns && map->role[column] == ROLE_NONE)
+			take(map, column, role);
+	}
+}
+
+/* Which one is meant, where two columns have the name? */
+static bool names_differ(const struct column_map *map, char *what, size_t room)
+{
+	for (size_t i = 0; i < map->columns; i++) {
+		const char *name = map->name[i];
+
+		if (!map->again[i] ||
+		    (map->role[i] == ROLE_NONE &&
+		     map->role[find_column(map, name)] == ROLE_NONE))
+			continue;
+		snprintf(what, room, "two columns have the name %s", name);
+		return false;
+	}
+	return true;
+}
+
+static void put_in_order(struct column_map *map)
+{
+	size_t begin = 0;
+
+	for (unsigned role = 0; role < ROLES; role++) {
+		map->begin[role] = begin;
+		begin += map->count[role];
+	}
+	for (size_t i = 0; i < map->columns; i++)
+		if (map->role[i] != ROLE_NONE)
+			map->order[map->begin[map->role[i]] + map->place[i]] =
+				i;
 }
 
 bool column_map_resolve(struct column_map *map, const struct columns *columns,
@@ -197,17 +287,13 @@ bool column_map_resolve(struct column_map *map, const struct columns *columns,
 {
 	for (unsigned role = 0; role < ROLES; role++)
 		for (size_t i = 0; i < columns->count[role]; i++)
-			if (!take_column(map, role, columns->name[role][i]))
-				return missing(map, columns->name[role][i], "",
-					       what, room);
-	for (unsigned role = 0; role < ROLES; role++)
-		if (roles[role].has_default && !columns->asked[role])
-			take_column(map, role, roles[role].name);
+			if (!take_asked(map, role, columns->name[role][i], what,
+					room))
+				return false;
+	take_defaults(map, columns);
 	for (size_t i = 0; columns->every_value && i < map->columns; i++)
-		if (map->role[i] == ROLE_NONE && numeric[i]) {
-			map->role[i] = ROLE_VALUE;
-			map->place[i] = map->count[ROLE_VALUE]++;
-		}
+		if (map->role[i] == ROLE_NONE && numeric[i])
+			take(map, i, ROLE_VALUE);
 	if (needs_commit && !map->count[ROLE_COMMIT])
 		return missing(map, "commit", " (--columns commit=NAME?)", what,
 			       room);
@@ -215,7 +301,13 @@ bool column_map_resolve(struct column_map *map, const struct columns *columns,
 		return missing(map, "value",
 			       " (--columns value=NAME, or value=*?)", what,
 			       room);
-	return true;
+	put_in_order(map);
+	return names_differ(map, what, room);
+}
+
+size_t column_map_at(const struct column_map *map, enum role role, size_t place)
+{
+	return map->order[map->begin[role] + place];
 }
 
 void column_map_release(struct column_map *map)
@@ -225,5 +317,8 @@ void column_map_release(struct column_map *map)
 	free(map->name);
 	free(map->role);
 	free(map->place);
+	free(map->order);
+	free(map->again);
+	names_release(&map->names);
 	*map = (struct column_map){ 0 };
 }

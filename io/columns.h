@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "io/error.h"
+#include "stats/names.h"
 
 /* What a column of a table is. */
 enum role {
@@ -57,8 +58,11 @@ struct column_map {
 	char **name;   /* [columns] */
 	uint8_t *role; /* [columns] enum role, or ROLE_NONE */
 	size_t *place; /* [columns] among those of its role, as asked */
-	size_t columns;
-	size_t count[ROLES];
+	bool *again;   /* [columns] an earlier one has the same name */
+	size_t *order; /* [columns] by role and place, from begin[role] on */
+	size_t columns, room;
+	size_t begin[ROLES], count[ROLES];
+	struct names names;
 };
 
 /* Adds a column of the header.  False when there is no memory. */
@@ -66,12 +70,17 @@ bool column_map_add(struct column_map *map, const char *name);
 
 /*
  * Gives each column its role.  What is missing is told in `what`, with the
- * columns that there are: false then.  With every_value, columns that are
- * nothing else become values; numeric[] tells which hold numbers.
+ * columns that there are, and so is a name that two columns have: false then.
+ * With every_value, columns that are nothing else become values; numeric[]
+ * tells which hold numbers.
  */
 bool column_map_resolve(struct column_map *map, const struct columns *columns,
 			bool needs_commit, const bool *numeric, char *what,
 			size_t room);
+
+/* The column that is the place-th of a role, of which there are count[role]. */
+size_t column_map_at(const struct column_map *map, enum role role,
+		     size_t place);
 
 /* Back to {0}. */
 void column_map_release(struct column_map *map);

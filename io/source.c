@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "io/columns.h"
 #include "io/number.h"
 #include "io/rows.h"
 
@@ -103,7 +104,10 @@ bool source_open(struct source *source, const char *path, struct error *error)
 	*source = (struct source){ .name = path, .file = -1 };
 	if (strcmp(path, "-") == 0) {
 		source->name = "standard input";
-		done = spool(source, STDIN_FILENO, error);
+		/* Closed, it would be the copy. */
+		done = fcntl(STDIN_FILENO, F_GETFD) < 0 ?
+			       fail_errno(error, source->name) :
+			       spool(source, STDIN_FILENO, error);
 	} else if (stat(path, &status) == 0 && !S_ISREG(status.st_mode) &&
 		   !S_ISDIR(status.st_mode)) {
 		done = open_pipe(source, path, error);
@@ -127,8 +131,10 @@ void source_release(struct source *source)
 /* The first row, as far as it tells the shape. */
 struct first_row {
 	const struct reading *reading;
-	char first[16], second[16];
-	bool third_is_unit, has_number, second_is_figure;
+	bool is_run;	    /* the first fields are metric,value[,unit] */
+	bool has_delimiter; /* another one, in the first two fields */
+	bool has_figure;    /* a number, or a bad one, behind a delimiter */
+	bool first_is_number, first_is_figure, second_is_empty;
 	size_t fields;
 };
 
@@ -150,22 +156,40 @@ static bool is_number(const struct reading *reading, const char *text,
 	return number_parse(copy, length, 0, &number) != NUMBER_BAD;
 }
 
+/* What begins like a number, and is to be refused where it is a bad one. */
+static bool is_figure(const char *text)
+{
+	text += strspn(text, " \t+-.,");
+	return *text >= '0' && *text <= '9';
+}
+
+static void see_delimiter(struct first_row *row, const char *text)
+{
+	while ((text = strpbrk(text, ";\t"))) {
+		row->has_delimiter = true;
+		row->has_figure |= is_figure(++text);
+	}
+}
+
 static bool first_field(struct rows *rows, size_t column, const char *text,
 			size_t length)
 {
+	static const char *const of_run[] = { "metric", "value", "unit" };
 	struct first_row *row = rows->context;
+	bool number = is_number(row->reading, text, length);
 
-	if (column == 0)
-		snprintf(row->first, sizeof(row->first), "%s", text);
-	if (column == 1) {
-		snprintf(row->second, sizeof(row->second), "%s", text);
-		text += strspn(text, " \t+-.");
-		row->second_is_figure = *text >= '0' && *text <= '9';
+	if (column < 3)
+		row->is_run = (column == 0 || row->is_run) &&
+			      strcmp(text, of_run[column]) == 0;
+	if (column < 2 && rows->delimiter == ',')
+		see_delimiter(row, text);
+	if (column == 0) {
+		row->first_is_number = number;
+		row->first_is_figure = number || is_figure(text);
+		return true;
 	}
-	if (column == 2)
-		row->third_is_unit = strcmp(text, "unit") == 0;
-	if (column && is_number(row->reading, text, length))
-		row->has_number = true;
+	row->has_figure |= number || (column == 1 && is_figure(text));
+	row->second_is_empty |= column == 1 && length == 0;
 	return true;
 }
 
@@ -177,22 +201,30 @@ static bool first_end(struct rows *rows, size_t columns)
 	return false;
 }
 
+static bool is_named(const struct columns *columns)
+{
+	for (unsigned role = 0; columns && role < ROLES; role++)
+		if (columns->asked[role])
+			return true;
+	return false;
+}
+
 static enum source_shape shape_of(const struct first_row *row)
 {
 	if (row->fields == 0)
-		return SOURCE_MATRIX;
-	if (row->fields == 1 && strpbrk(row->first, ";\t"))
-		return SOURCE_MATRIX;
-	if (row->fields == 1)
-		return is_number(row->reading, row->first, strlen(row->first)) ?
-			       SOURCE_NUMBERS :
-			       SOURCE_TABLE;
-	if (strcmp(row->first, "metric") == 0 &&
-	    strcmp(row->second, "value") == 0 &&
-	    (row->fields == 2 || (row->fields == 3 && row->third_is_unit)))
+		return SOURCE_TABLE;
+	if (row->fields == 1 && !row->has_delimiter)
+		return row->first_is_figure ? SOURCE_NUMBERS : SOURCE_TABLE;
+	if (row->fields > 1 && is_named(row->reading->columns))
+		return SOURCE_TABLE;
+	if (row->is_run && row->fields <= 3)
 		return SOURCE_RUN;
-	if (row->has_number || row->second_is_figure || !*row->second ||
-	    strpbrk(row->first, ";\t") || strpbrk(row->second, ";\t"))
+	/* 1,5: numbers with a decimal comma, rather than a metric called 1. */
+	if (row->fields == 2 && row->first_is_number && row->has_figure &&
+	    !row->has_delimiter)
+		return SOURCE_NUMBERS;
+	if (row->has_figure || row->second_is_empty ||
+	    (row->has_delimiter && row->fields > 1))
 		return SOURCE_MATRIX;
 	return SOURCE_TABLE;
 }

@@ -29,8 +29,10 @@ struct source {
 bool source_open(struct source *source, const char *path, struct error *error);
 
 /*
- * What a source is, by its first row; *fields gets the fields of that.  A
- * source that cannot be read, or is no CSV, is a matrix: its reader tells why.
+ * What a source is, by its first row; *fields gets the fields of that.  Where
+ * the columns of a table were named, several fields are those.  A source that
+ * is empty, cannot be read, or is no CSV, has none, and is called a table: any
+ * reader tells why.
  */
 enum source_shape source_shape(const struct source *source,
 			       const struct reading *reading, size_t *fields);

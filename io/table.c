@@ -12,7 +12,8 @@
 
 /* One commit of one group while its rows come in. */
 struct lot {
-	size_t group, commit; /* numbers in the archive */
+	uint32_t group; /* number in the archive */
+	size_t commit;	/* number in the group */
 	struct sample_log log;
 	struct names runs; /* ids, where a column has them */
 	uint32_t *rows;	   /* [rows_room] rows of each metric so far */
@@ -29,14 +30,18 @@ struct table {
 	struct rows rows;
 
 	struct column_map map;
-	bool has_header, file_bad;
+	bool has_header, has_row, file_bad;
 	bool *numeric;	   /* [map.columns] all fields are numbers, or empty */
 	struct held *cell; /* [map.columns] of this row */
 
 	struct names places; /* texts of axes and commit */
 	struct held place, last_place, metric;
-	struct lot *lot; /* [places.count] */
-	uint32_t at;	 /* the lot of this row */
+	struct names groups; /* numbers are those of the archive */
+	struct lot *lot;     /* [lots] */
+	uint32_t lots;
+	uint32_t at;	  /* the lot of this row */
+	struct held side; /* the commit column of a table that is one side */
+	bool has_other;	  /* a second commit in that */
 };
 
 static bool fault(struct table *table, const char *text, const char *what)
@@ -49,36 +54,38 @@ static bool fault(struct table *table, const char *text, const char *what)
 static const struct held *cell_of(const struct table *table, enum role role,
 				  size_t place)
 {
-	for (size_t i = 0; i < table->map.columns; i++)
-		if (table->map.role[i] == role && table->map.place[i] == place)
-			return &table->cell[i];
-	return NULL;
+	return place < table->map.count[role] ?
+		       &table->cell[column_map_at(&table->map, role, place)] :
+		       NULL;
 }
 
-static bool join(struct table *table, struct held *to, enum role role,
-		 const char *gap)
+static bool append(struct table *table, struct held *to, const char *text,
+		   size_t length)
 {
-	size_t length = 0;
+	size_t room = to->length + length + 1;
 
+	if (room > to->room) {
+		char *bigger = realloc(to->text, 2 * room);
+
+		if (!bigger)
+			return fail_memory(table->sink.error);
+		to->text = bigger;
+		to->room = 2 * room;
+	}
+	memcpy(to->text + to->length, text, length);
+	to->length += length;
+	to->text[to->length] = '\0';
+	return true;
+}
+
+/* Appends the cells of a role, each with its NUL: no cell has one inside. */
+static bool append_cells(struct table *table, struct held *to, enum role role)
+{
 	for (size_t i = 0; i < table->map.count[role]; i++) {
 		const struct held *cell = cell_of(table, role, i);
-		size_t room = to->length + strlen(gap) + cell->length + 1;
 
-		if (room > to->room) {
-			char *bigger = realloc(to->text, 2 * room);
-
-			if (!bigger)
-				return fail_memory(table->sink.error);
-			to->text = bigger;
-			to->room = 2 * room;
-		}
-		length = to->length;
-		if (i) {
-			memcpy(to->text + length, gap, strlen(gap));
-			length += strlen(gap);
-		}
-		memcpy(to->text + length, cell->text, cell->length + 1);
-		to->length = length + cell->length;
+		if (!append(table, to, cell->text, cell->length + 1))
+			return false;
 	}
 	return true;
 }
@@ -91,42 +98,57 @@ static struct axis *row_axes(const struct table *table)
 
 	if (!axis)
 		return NULL;
-	for (size_t i = 0; i < axes; i++)
-		for (size_t k = 0; k < table->map.columns; k++)
-			if (table->map.role[k] == ROLE_AXIS &&
-			    table->map.place[k] == i)
-				axis[i] = (struct axis){ table->map.name[k],
-							 table->cell[k].text };
+	for (size_t i = 0; i < axes; i++) {
+		size_t column = column_map_at(&table->map, ROLE_AXIS, i);
+
+		axis[i] = (struct axis){ table->map.name[column],
+					 table->cell[column].text };
+	}
 	sorted = axes_copy(axis, axes);
 	free(axis);
 	return sorted;
 }
 
+static bool intern_group(struct table *table, const char *name,
+			 uint32_t *number)
+{
+	return names_intern(&table->groups, name, strlen(name), number) ||
+	       fail_memory(table->sink.error);
+}
+
+/* The tables of other sides have brought groups, too. */
+static bool know_groups(struct table *table)
+{
+	uint32_t number;
+
+	for (size_t i = 0; i < table->archive->groups; i++)
+		if (!intern_group(table, table->archive->group[i].name,
+				  &number))
+			return false;
+	return true;
+}
+
 /* Finds the group of this row in the archive, or adds it there. */
-static bool find_group(struct table *table, size_t *number)
+static bool find_group(struct table *table, uint32_t *number)
 {
 	struct archive *archive = table->archive;
 	size_t axes = table->map.count[ROLE_AXIS];
 	struct axis *axis = row_axes(table);
 	char *name = axis ? group_name(axis, axes) : NULL;
-	struct group *group;
+	struct group *group = NULL;
+	bool done = name || fail_memory(table->sink.error);
 	uint32_t none;
 
-	if (!name) {
-		axes_free(axis, axis ? axes : 0);
-		return fail_memory(table->sink.error);
+	done = done && intern_group(table, name, number);
+	if (done && *number == archive->groups) {
+		group = realloc(archive->group,
+				(archive->groups + 1) * sizeof(*group));
+		done = group || fail_memory(table->sink.error);
 	}
-	for (*number = 0; *number < archive->groups; ++*number)
-		if (strcmp(archive->group[*number].name, name) == 0) {
-			free(name);
-			axes_free(axis, axes);
-			return true;
-		}
-	group = realloc(archive->group, (archive->groups + 1) * sizeof(*group));
 	if (!group) {
 		free(name);
-		axes_free(axis, axes);
-		return fail_memory(table->sink.error);
+		axes_free(axis, axis ? axes : 0);
+		return done;
 	}
 	archive->group = group;
 	group += archive->groups++;
@@ -138,15 +160,14 @@ static bool find_group(struct table *table, size_t *number)
 
 static bool add_lot(struct table *table, const char *id)
 {
-	struct lot *lot =
-		realloc(table->lot, table->places.count * sizeof(*lot));
+	struct lot *lot = realloc(table->lot, (table->lots + 1) * sizeof(*lot));
 	struct commit *commit;
 	struct group *group;
 
 	if (!lot)
 		return fail_memory(table->sink.error);
 	table->lot = lot;
-	lot += table->at;
+	lot += table->lots++;
 	*lot = (struct lot){ 0 };
 	if (!find_group(table, &lot->group))
 		return false;
@@ -168,23 +189,21 @@ static bool find_lot(struct table *table, const char *id)
 {
 	uint32_t known = table->places.count;
 
-	table->place.length = 0;
-	if (!join(table, &table->place, ROLE_AXIS, "\x1f") ||
-	    !join(table, &table->place, ROLE_COMMIT, "\x1f"))
+	if (!held_set(&table->place, "", 0, table->sink.error) ||
+	    !append_cells(table, &table->place, ROLE_AXIS) ||
+	    (!table->fixed && !append_cells(table, &table->place, ROLE_COMMIT)))
 		return false;
 	if (known && table->place.length == table->last_place.length &&
 	    (!table->place.length ||
 	     memcmp(table->place.text, table->last_place.text,
 		    table->place.length) == 0))
 		return true;
-	if (!names_intern(&table->places,
-			  table->place.length ? table->place.text : "",
+	if (!names_intern(&table->places, table->place.text,
 			  table->place.length, &table->at))
 		return fail_memory(table->sink.error);
 	if (table->at == known && !add_lot(table, id))
 		return false;
-	return held_set(&table->last_place,
-			table->place.length ? table->place.text : "",
+	return held_set(&table->last_place, table->place.text,
 			table->place.length, table->sink.error);
 }
 
@@ -278,60 +297,107 @@ static bool put_value(struct table *table, struct lot *lot,
 		sink_note(&table->sink, cell->text, cell->length, wrong));
 }
 
-/* The name of a value's metric: the metric columns, or its own, or both. */
+/* The metric of a row: its cells, with a blank between them. */
+static bool join_metric(struct table *table)
+{
+	struct held *metric = &table->metric;
+
+	if (!held_set(metric, "", 0, table->sink.error))
+		return false;
+	for (size_t i = 0; i < table->map.count[ROLE_METRIC]; i++) {
+		const struct held *cell = cell_of(table, ROLE_METRIC, i);
+
+		if (i && !append(table, metric, " ", 1))
+			return false;
+		if (!append(table, metric, cell->text, cell->length))
+			return false;
+	}
+	return true;
+}
+
+/* The name of a value's metric: that of the row, or its own, or both. */
 static bool name_metric(struct table *table, size_t column)
 {
-	bool several = table->map.count[ROLE_VALUE] > 1;
-	bool named = table->map.count[ROLE_METRIC] > 0;
 	const char *own = table->map.name[column];
+	size_t of_row = table->metric.length;
+	bool done;
 
-	table->metric.length = 0;
-	if (named && !join(table, &table->metric, ROLE_METRIC, " "))
-		return false;
-	if (named && table->metric.length == 0)
-		return fault(table, NULL, "a row without a metric");
-	if (!named)
+	if (!table->map.count[ROLE_METRIC])
 		return sink_metric(&table->sink, own, strlen(own));
-	if (several) {
-		char *both = NULL;
-		bool done;
-
-		if (asprintf(&both, "%s %s", table->metric.text, own) < 0)
-			return fail_memory(table->sink.error);
-		done = sink_metric(&table->sink, both, strlen(both));
-		free(both);
-		return done;
-	}
-	return sink_metric(&table->sink, table->metric.text,
+	if (table->map.count[ROLE_VALUE] > 1 &&
+	    (!append(table, &table->metric, " ", 1) ||
+	     !append(table, &table->metric, own, strlen(own))))
+		return false;
+	done = sink_metric(&table->sink, table->metric.text,
 			   table->metric.length);
+	table->metric.length = of_row;
+	return done;
+}
+
+/* All of a table that is one side is of one commit, if it says so at all. */
+static bool is_other_commit(struct table *table, const struct held *commit)
+{
+	if (!table->side.text)
+		return !held_set(&table->side, commit->text, commit->length,
+				 table->sink.error);
+	return strcmp(table->side.text, commit->text) != 0;
+}
+
+/* What a row must say; what it lacks is noted. */
+static bool row_is_good(struct table *table)
+{
+	const struct held *commit = cell_of(table, ROLE_COMMIT, 0);
+	const struct held *run = cell_of(table, ROLE_RUN, 0);
+	const struct held *metric = &table->metric;
+	const char *what = NULL;
+
+	if (!table->fixed && !commit->length)
+		what = "a row without a commit";
+	else if (run && !run->length)
+		what = "a row without a run";
+	else if (table->map.count[ROLE_METRIC] &&
+		 strspn(metric->text, " ") == metric->length)
+		what = "a row without a metric";
+	if (what) {
+		fault(table, NULL, what);
+		return false;
+	}
+	if (!table->fixed || !commit || !is_other_commit(table, commit))
+		return true;
+	if (!table->sink.error->fault && !table->has_other)
+		fault(table, commit->text,
+		      "a second commit in a table that is one side: name it "
+		      "alone, with --base and --candidate");
+	table->has_other = true;
+	return false;
 }
 
 static bool take_row(struct table *table)
 {
-	const struct held *commit = cell_of(table, ROLE_COMMIT, 0);
-	const char *id = table->fixed ? table->fixed :
-			 commit	      ? commit->text :
-					"";
 	const struct held *cell = table->cell;
 	struct lot *lot;
 
 	/* No row comes before the header. */
 	if (!cell)
 		return true;
-	if (!*id)
-		return fault(table, NULL, "a row without a commit");
-	if (!find_lot(table, id))
+	table->has_row = true;
+	if (!join_metric(table))
+		return false;
+	if (!row_is_good(table))
+		return !table->sink.error->fault;
+	if (!find_lot(table, table->fixed ?
+				     table->fixed :
+				     cell_of(table, ROLE_COMMIT, 0)->text))
 		return false;
 	lot = &table->lot[table->at];
 	table->sink.group = &table->archive->group[lot->group];
 	table->sink.commit = commit_of_lot(table, lot);
 	table->sink.log = &lot->log;
-	for (size_t i = 0; i < table->map.columns; i++) {
-		if (table->map.role[i] != ROLE_VALUE)
-			continue;
-		if (!name_metric(table, i))
-			return false;
-		if (!put_value(table, lot, &cell[i]))
+	for (size_t i = 0; i < table->map.count[ROLE_VALUE]; i++) {
+		size_t column = column_map_at(&table->map, ROLE_VALUE, i);
+
+		if (!name_metric(table, column) ||
+		    !put_value(table, lot, &cell[column]))
 			return false;
 	}
 	return true;
@@ -419,8 +485,8 @@ static bool take_end(struct rows *rows, size_t columns)
 		return take_header(table);
 	if (columns == table->map.columns)
 		return take_row(table);
-	snprintf(what, sizeof(what), "%zu fields where the header has %zu",
-		 columns, table->map.columns);
+	snprintf(what, sizeof(what), "%zu field%s where the header has %zu",
+		 columns, columns == 1 ? "" : "s", table->map.columns);
 	return fault(table, NULL, what);
 }
 
@@ -440,7 +506,12 @@ static bool number_end(struct rows *rows, size_t columns)
 
 	if (columns != 1)
 		return fault(table, table->cell[0].text,
-			     "several fields where one number a line is due");
+			     table->rows.delimiter == ',' ?
+				     "several fields where one number a line "
+				     "is due (a decimal comma? --delimiter ';' "
+				     "--decimal ,)" :
+				     "several fields where one number a line "
+				     "is due");
 	return take_row(table);
 }
 
@@ -513,11 +584,14 @@ static bool scan_columns(struct table *table, const struct source *source)
 
 static bool prepare_numbers(struct table *table)
 {
+	static const struct columns by_default;
+	char what[80];
+
 	table->cell = calloc(1, sizeof(*table->cell));
 	if (!table->cell || !column_map_add(&table->map, "value"))
 		return fail_memory(table->sink.error);
-	table->map.role[0] = ROLE_VALUE;
-	table->map.count[ROLE_VALUE] = 1;
+	column_map_resolve(&table->map, &by_default, false, NULL, what,
+			   sizeof(what));
 	table->rows.field = number_field;
 	table->rows.end = number_end;
 	return true;
@@ -590,7 +664,7 @@ static bool finish_lot(struct table *table, struct lot *lot)
 
 static void release(struct table *table)
 {
-	for (uint32_t i = 0; i < table->places.count && table->lot; i++) {
+	for (uint32_t i = 0; i < table->lots; i++) {
 		sample_log_release(&table->lot[i].log);
 		names_release(&table->lot[i].runs);
 		free(table->lot[i].rows);
@@ -604,9 +678,50 @@ static void release(struct table *table)
 	free(table->place.text);
 	free(table->last_place.text);
 	free(table->metric.text);
+	free(table->side.text);
 	names_release(&table->places);
+	names_release(&table->groups);
 	column_map_release(&table->map);
 	sink_release(&table->sink);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(((const struct group *)a)->name,
+		      ((const struct group *)b)->name);
+}
+
+static int by_commit(const void *a, const void *b)
+{
+	return strcmp(((const struct commit *)a)->id,
+		      ((const struct commit *)b)->id);
+}
+
+/* The order of an archive, whatever that of the rows. */
+static void put_in_order(struct table *table)
+{
+	struct archive *archive = table->archive;
+
+	for (size_t i = 0; i < archive->groups && !table->fixed; i++)
+		qsort(archive->group[i].commit, archive->group[i].commits,
+		      sizeof(*archive->group[i].commit), by_commit);
+	if (archive->groups)
+		qsort(archive->group, archive->groups, sizeof(*archive->group),
+		      by_name);
+}
+
+static bool finish(struct table *table)
+{
+	/* Noted with no line, as it is none that is wrong. */
+	if (!table->file_bad && !table->has_row) {
+		table->rows.line = 0;
+		return fault(table, NULL, "no sample in this file");
+	}
+	for (uint32_t i = 0; i < table->lots; i++)
+		if (!finish_lot(table, &table->lot[i]))
+			return false;
+	put_in_order(table);
+	return true;
 }
 
 bool table_read(struct archive *archive, const struct source *source,
@@ -624,21 +739,22 @@ bool table_read(struct archive *archive, const struct source *source,
 			  .error = error },
 		.rows = { .delimiter = reading->delimiter },
 	};
-	bool done = true;
+	bool done;
 
 	table.rows.context = &table;
 	table.sink.rows = &table.rows;
-	if (shape == SOURCE_NUMBERS)
+	done = know_groups(&table);
+	if (done && shape == SOURCE_NUMBERS)
 		done = prepare_numbers(&table);
-	else if (table.columns->every_value)
+	else if (done && table.columns->every_value)
 		done = scan_columns(&table, source);
 	if (shape == SOURCE_TABLE) {
 		table.rows.field = take_field;
 		table.rows.end = take_end;
 	}
 	done = done && (table.file_bad || read_rows(&table, source));
-	for (uint32_t i = 0; done && i < table.places.count; i++)
-		done = finish_lot(&table, &table.lot[i]);
+	done = done && finish(&table) &&
+	       (reading->keep_going || !table.sink.faults);
 	release(&table);
 	return done;
 }

@@ -17,7 +17,8 @@
  *
  * A row with a field too few or too many refuses the file; a cell that is no
  * number drops its run.  Faults go to problems.  Returns false with error set
- * when there is nothing to go on with.
+ * when there is nothing to go on with, and without one after faults, unless
+ * reading->keep_going.
  */
 bool table_read(struct archive *archive, const struct source *source,
 		enum source_shape shape, const char *fixed,

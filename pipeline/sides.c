@@ -150,7 +150,8 @@ static bool read_tables(struct batch *batch, const enum source_shape *shape,
 			continue;
 		if (!table_read(&batch->archive, source, shape[i], source->name,
 				&batch->reading, &batch->problems,
-				&batch->error))
+				&batch->error) &&
+		    batch->error.fault)
 			return false;
 	}
 	return true;
@@ -168,7 +169,8 @@ static bool compare_tables(struct batch *batch, const enum source_shape *shape)
 		return fail_memory(&batch->error);
 	/* One alone is compared with itself. */
 	wanted[0].id = base;
-	done = read_tables(batch, shape, wanted);
+	done = read_tables(batch, shape, wanted) &&
+	       (batch->reading.keep_going || !batch->problems.count);
 	for (size_t g = 0; done && g < batch->archive.groups; g++)
 		done = compare_in_group(batch, &batch->archive.group[g], base,
 					wanted, count);
@@ -186,19 +188,50 @@ static bool is_table(enum source_shape shape)
 	return shape == SOURCE_TABLE || shape == SOURCE_NUMBERS;
 }
 
-/* base/1.csv base/2.csv ...: a pattern that the shell has expanded. */
-static bool is_expanded(const struct batch *batch,
-			const enum source_shape *shape, const size_t *fields)
+static bool is_one_run(enum source_shape shape, size_t fields)
 {
-	const char *first = batch->source[0].name;
-	const char *second = batch->source[1].name;
+	return fields &&
+	       (shape == SOURCE_RUN || (shape == SOURCE_MATRIX && fields == 2));
+}
+
+static bool in_one_directory(const char *first, const char *second)
+{
 	const char *slash = strrchr(first, '/');
 	size_t length = slash ? (size_t)(slash - first) + 1 : 0;
 
-	return (shape[0] == SOURCE_RUN ||
-		(shape[0] == SOURCE_MATRIX && fields[0] == 2)) &&
-	       strncmp(first, second, length) == 0 &&
+	return strncmp(first, second, length) == 0 &&
 	       !strchr(second + length, '/');
+}
+
+/*
+ * base/1.csv base/2.csv ...: a pattern that the shell has expanded.  The number
+ * of the first of two such neighbours, or that of the last source.
+ */
+static size_t find_expanded(const struct batch *batch,
+			    const enum source_shape *shape,
+			    const size_t *fields)
+{
+	size_t last = batch->sources - 1, i = 0;
+
+	while (i < last && !(is_one_run(shape[i], fields[i]) &&
+			     is_one_run(shape[i + 1], fields[i + 1]) &&
+			     in_one_directory(batch->source[i].name,
+					      batch->source[i + 1].name)))
+		i++;
+	return last > 1 ? i : last;
+}
+
+static bool read_once(struct batch *batch)
+{
+	const struct text_list *arguments = &batch->options->arguments;
+	size_t times = 0;
+
+	for (size_t i = 0; i < arguments->count; i++)
+		times += strcmp(arguments->text[i], "-") == 0;
+	return times < 2 ||
+	       fail(&batch->error, FAULT_USAGE,
+		    "standard input can be one side only: - is there %zu times",
+		    times);
 }
 
 static bool open_sides(struct batch *batch, enum source_shape *shape,
@@ -207,6 +240,8 @@ static bool open_sides(struct batch *batch, enum source_shape *shape,
 	const struct text_list *arguments = &batch->options->arguments;
 	struct stat status;
 
+	if (!read_once(batch))
+		return false;
 	batch->source = calloc(arguments->count, sizeof(*batch->source));
 	if (!batch->source)
 		return fail_memory(&batch->error);
@@ -226,28 +261,50 @@ static bool open_sides(struct batch *batch, enum source_shape *shape,
 	return true;
 }
 
-static bool pair_sides(struct batch *batch, const enum source_shape *shape,
+static bool differ(struct batch *batch, enum source_shape one, size_t i)
+{
+	return fail(&batch->error, FAULT_USAGE,
+		    "of %s and %s, one is a table (%s) and one is not",
+		    batch->source[0].name, batch->source[i].name,
+		    one == SOURCE_NUMBERS ? "a number a line" :
+					    "it has a header");
+}
+
+/* What has no first row may be anything: beside run sets it is no table. */
+static size_t count_tables(const struct batch *batch, enum source_shape *shape,
+			   const size_t *fields)
+{
+	size_t tables = 0, all = batch->sources;
+
+	for (size_t i = 0; i < all; i++)
+		tables += is_table(shape[i]);
+	for (size_t i = 0; tables < all && i < all; i++)
+		if (is_table(shape[i]) && !fields[i]) {
+			shape[i] = SOURCE_MATRIX;
+			tables--;
+		}
+	return tables;
+}
+
+static bool pair_sides(struct batch *batch, enum source_shape *shape,
 		       const size_t *fields)
 {
-	size_t tables = 0;
+	size_t tables = count_tables(batch, shape, fields), expanded;
 
-	for (size_t i = 0; i < batch->sources; i++)
-		tables += is_table(shape[i]);
 	if (tables == batch->sources)
 		return compare_tables(batch, shape);
 	for (size_t i = 0; tables && i < batch->sources; i++)
 		if (is_table(shape[i]) != is_table(shape[0]))
-			return fail(&batch->error, FAULT_USAGE,
-				    "of %s and %s, one is a table (it has a "
-				    "header) and one is not",
-				    batch->source[0].name,
-				    batch->source[i].name);
-	if (batch->sources > 2 && fields[0] &&
-	    is_expanded(batch, shape, fields))
+			return differ(batch,
+				      is_table(shape[0]) ? shape[0] : shape[i],
+				      i);
+	expanded = find_expanded(batch, shape, fields);
+	if (expanded < batch->sources - 1)
 		return fail(&batch->error, FAULT_USAGE,
 			    "%s and %s are a run each: quote the pattern, as "
 			    "in 'base/*.csv', so that it names one side",
-			    batch->source[0].name, batch->source[1].name);
+			    batch->source[expanded].name,
+			    batch->source[expanded + 1].name);
 	return compare_runs(batch);
 }
 

@@ -17,6 +17,15 @@ cp -R "$scratch/base" "$archive/commit=aaaa"
 cp -R "$scratch/candidate" "$archive/commit=bbbb"
 cp -R "$scratch/archive/testcase=example" "$scratch/archive/testcase=other"
 mkdir "$scratch/out"
+awk 'BEGIN {
+	print "os,commit,run,metric,unit,rate,time"
+	while (i++ < 96)
+		printf "%s,%s,%d,m%d,%s,%d,%.3f\n", i % 2 ? "a" : "b", \
+			int(i / 2) % 2 ? "v1" : "v2", int(i / 4) % 6, i / 24, \
+			i % 3 ? "us" : "ms", 100 + i % 7, i / 7
+}' >"$scratch/table.csv"
+grep -v ,v2, "$scratch/table.csv" >"$scratch/old.csv"
+grep -v ,v1, "$scratch/table.csv" >"$scratch/new.csv"
 
 # sides NAME: the command, and what it is for.
 sides()
@@ -25,6 +34,9 @@ sides()
 	directories)	set -- compare base candidate ;;
 	archive)	set -- compare archive --base aaaa --candidate bbbb ;;
 	set)		set -- plan base --expect 2% ;;
+	table)		set -- compare table.csv --base v1 --candidate v2 ;;
+	input)		set -- compare - --base v1 --candidate v2 ;;
+	tables)		set -- compare old.csv new.csv ;;
 	esac
 	echo "$@"
 }
@@ -40,7 +52,8 @@ attempt()
 	(cd "$scratch" &&
 		PERFSIFT_FAIL_ALLOC=$number PERFSIFT_FAIL_NOTE=$scratch/note \
 		exec "$program" $(sides "$what") "$@") \
-		>"$scratch/stdout" 2>"$scratch/stderr" || status=$?
+		<"$scratch/table.csv" >"$scratch/stdout" \
+		2>"$scratch/stderr" || status=$?
 }
 
 one_sentence()
@@ -119,4 +132,7 @@ each archive no -j 1 -f markdown --all
 for format in text csv jsonl; do
 	each set yes -j 1 -f $format --all
 done
+each table no -j 1 -f csv --all --columns axis=os,value=rate+time
+each input no -j 1 -f csv --all --columns "axis=os,value=*"
+each tables no -j 1 -f csv --all --columns axis=os,value=rate --skip-runs 1
 plan

@@ -47,3 +47,39 @@ line perfsift.times "perfsift compare base candidate -o findings.txt"
 line libcsv.times "tests/bench/libcsv_loop base candidate"
 echo "$(median 1 perfsift.times) $(median 1 libcsv.times)" | awk '
 	{ printf "CPU ratio %.2f\n", ($2 > 0 ? $1 / $2 : 0) }'
+
+# A table of some million rows: its memory beyond that of a table of four, and
+# what it may take, 32 bytes a sample and 600 a metric of a group.
+groups=${BENCH_GROUPS:-20}
+cat >table.awk <<'END'
+BEGIN {
+	srand(1)
+	print "group,commit,run,metric,value"
+	for (group = 0; group < groups; group++)
+		for (side = 0; side < 2; side++)
+			for (run = 0; run < runs; run++)
+				for (m = 0; m < metrics; m++)
+					printf "g%d,%s,%d,suite.%d.metric-%d,%.6g\n", \
+						group, side ? "new" : "old", \
+						run, m % 7, m, \
+						(m + 1) * (1 + (rand() - .5) / 50)
+}
+END
+awk -v groups=1 -v runs=2 -v metrics=1 -f table.awk >small.csv
+awk -v groups="$groups" -v runs="$runs" -v metrics="$metrics" -f table.awk \
+	>table.csv
+for table in small table; do
+	"$bench/measure" $table.times "$PERFSIFT" compare $table.csv \
+		--columns axis=group --base old --candidate new -o findings.txt
+done
+rows=$((2 * groups * runs * metrics))
+echo
+echo "a table of $rows rows, $(wc -c <table.csv) bytes"
+line table.times "perfsift compare table.csv -o findings.txt"
+echo "$(median 3 small.times) $(median 3 table.times)" |
+	awk -v samples="$rows" -v metrics=$((groups * metrics)) '{
+		used = 1024 * ($2 - $1)
+		allowed = 32 * samples + 600 * metrics
+		printf "memory %.0f of %.0f bytes that it may take (%s)\n", \
+			used, allowed, used <= allowed ? "within" : "beyond"
+	}'
