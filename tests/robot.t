@@ -57,6 +57,17 @@ while read -r set; do
 		print $1 "," $4 "," $5 "," $6 ($8 ? "," $8 : "") }' rows |
 		LC_ALL=C sort >expected
 	same "$set: $(wc -l <expected) sides" expected got
+	# The row of the table, where a mail had it.
+	awk -F , -v set="$set" '$1 == set && !/not printed/ {
+		printf "%s%s%s", $8 ? " " $8 " " : "", $6,
+			$7 ? " ± " $7 "%" : ""
+		metric = $2
+	} END { if (metric) print " " metric }' rows >expected
+	test -s expected || continue
+	"$PERFSIFT" compare "$samples" --columns axis=set "$@" --test welch \
+		--all -f lkp | grep "$(awk '{ print $NF }' expected)\$" |
+		tr -s ' ' | sed 's/^ //' >got
+	same "$set: the row as published" expected got
 done <sets
 ok "there are sets" test $tests -gt 3
 plan
