@@ -229,8 +229,8 @@ static enum source_shape shape_of(const struct first_row *row)
 	return SOURCE_TABLE;
 }
 
-enum source_shape source_shape(const struct source *source,
-			       const struct reading *reading, size_t *fields)
+bool source_shape(const struct source *source, const struct reading *reading,
+		  enum source_shape *shape, size_t *fields, struct error *error)
 {
 	struct first_row row = { .reading = reading };
 	struct rows rows = { .file = source->path,
@@ -238,9 +238,10 @@ enum source_shape source_shape(const struct source *source,
 			     .field = first_field,
 			     .end = first_end,
 			     .context = &row };
-	struct error error = { 0 };
+	struct error why = { 0 };
+	enum rows_status status = rows_read(&rows, &why);
 
-	rows_read(&rows, &error);
 	*fields = row.fields;
-	return shape_of(&row);
+	*shape = shape_of(&row);
+	return status != ROWS_TROUBLE || fail(error, why.fault, "%s", why.text);
 }

@@ -31,11 +31,12 @@ bool source_open(struct source *source, const char *path, struct error *error);
 /*
  * What a source is, by its first row; *fields gets the fields of that.  Where
  * the columns of a table were named, several fields are those.  A source that
- * is empty, cannot be read, or is no CSV, has none, and is called a table: any
- * reader tells why.
+ * is empty, or no CSV, has none, and is called a table: any reader tells why.
+ * Returns false with error set when it cannot be read.
  */
-enum source_shape source_shape(const struct source *source,
-			       const struct reading *reading, size_t *fields);
+bool source_shape(const struct source *source, const struct reading *reading,
+		  enum source_shape *shape, size_t *fields,
+		  struct error *error);
 
 /* Gives the copy away. */
 void source_release(struct source *source);

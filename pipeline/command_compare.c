@@ -56,7 +56,9 @@ static bool find_commits(struct batch *batch, const char *path)
 	if (!source_open(batch->source, path, &batch->error))
 		return false;
 	batch->sources = 1;
-	shape = source_shape(batch->source, &batch->reading, &fields);
+	if (!source_shape(batch->source, &batch->reading, &shape, &fields,
+			  &batch->error))
+		return false;
 	if (shape != SOURCE_TABLE)
 		return fail(&batch->error, FAULT_USAGE,
 			    "%s is no table that could hold both sides: name a "
@@ -78,6 +80,8 @@ static bool compare_in_archive(struct batch *batch, const char *root)
 
 	if (!find_commits(batch, root))
 		return false;
+	if (batch->sources)
+		root = batch->source->name;
 	if (batch->problems.count && !archive->groups)
 		return false;
 	if (!options->base || !candidates)

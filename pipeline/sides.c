@@ -254,9 +254,10 @@ static bool open_sides(struct batch *batch, enum source_shape *shape,
 		shape[i] = SOURCE_RUN;
 		/* Directories and patterns are run sets. */
 		if (stat(source->path, &status) == 0 &&
-		    !S_ISDIR(status.st_mode))
-			shape[i] = source_shape(source, &batch->reading,
-						&fields[i]);
+		    !S_ISDIR(status.st_mode) &&
+		    !source_shape(source, &batch->reading, &shape[i],
+				  &fields[i], &batch->error))
+			return false;
 	}
 	return true;
 }

@@ -26,6 +26,8 @@ awk 'BEGIN {
 }' >"$scratch/table.csv"
 grep -v ,v2, "$scratch/table.csv" >"$scratch/old.csv"
 grep -v ,v1, "$scratch/table.csv" >"$scratch/new.csv"
+seq 20 >"$scratch/old.txt"
+seq 2 21 >"$scratch/new.txt"
 
 # sides NAME: the command, and what it is for.
 sides()
@@ -37,6 +39,7 @@ sides()
 	table)		set -- compare table.csv --base v1 --candidate v2 ;;
 	input)		set -- compare - --base v1 --candidate v2 ;;
 	tables)		set -- compare old.csv new.csv ;;
+	numbers)	set -- compare old.txt new.txt ;;
 	esac
 	echo "$@"
 }
@@ -135,4 +138,5 @@ done
 each table no -j 1 -f csv --all --columns axis=os,value=rate+time
 each input no -j 1 -f csv --all --columns "axis=os,value=*"
 each tables no -j 1 -f csv --all --columns axis=os,value=rate --skip-runs 1
+each numbers no -j 1 -f csv
 plan

@@ -43,7 +43,7 @@ static void assert_shape(const struct reading *reading,
 
 	put_file("f", want->text);
 	ck_assert(source_open(&source, "f", &error));
-	shape = source_shape(&source, reading, &fields);
+	ck_assert(source_shape(&source, reading, &shape, &fields, &error));
 	ck_assert_msg(shape == want->shape, "%s is %s, want %s", want->text,
 		      shape_names[shape], shape_names[want->shape]);
 	ck_assert_uint_eq(fields, want->fields);
