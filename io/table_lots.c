@@ -43,7 +43,7 @@ bool table_append(struct table *table, struct held *to, const char *text,
 }
 
 /* Appends the cells of a role, each with its NUL: no cell has one inside. */
-bool table_append_cells(struct table *table, struct held *to, enum role role)
+static bool append_cells(struct table *table, struct held *to, enum role role)
 {
 	for (size_t i = 0; i < table->map.count[role]; i++) {
 		const struct held *cell = table_cell(table, role, i);
@@ -158,9 +158,8 @@ bool table_find_lot(struct table *table, const char *id)
 	uint32_t known = table->places.count;
 
 	if (!held_set(&table->place, "", 0, table->sink.error) ||
-	    !table_append_cells(table, &table->place, ROLE_AXIS) ||
-	    (!table->fixed &&
-	     !table_append_cells(table, &table->place, ROLE_COMMIT)))
+	    !append_cells(table, &table->place, ROLE_AXIS) ||
+	    (!table->fixed && !append_cells(table, &table->place, ROLE_COMMIT)))
 		return false;
 	if (known && table->place.length == table->last_place.length &&
 	    (!table->place.length ||

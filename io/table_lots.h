@@ -61,9 +61,6 @@ const struct held *table_cell(const struct table *table, enum role role,
 bool table_append(struct table *table, struct held *to, const char *text,
 		  size_t length);
 
-/* Appends the cells of a role, each with its NUL: no cell has one inside. */
-bool table_append_cells(struct table *table, struct held *to, enum role role);
-
 /* Takes over the groups that other tables have brought. */
 bool table_know_groups(struct table *table);
 
