@@ -18,6 +18,11 @@ void digest_last(struct digest *digest, const char *text)
 	SHA256Update(&digest->context, (const uint8_t *)text, strlen(text));
 }
 
+void digest_bytes(struct digest *digest, const char *bytes, size_t length)
+{
+	SHA256Update(&digest->context, (const uint8_t *)bytes, length);
+}
+
 uint64_t digest_end(struct digest *digest)
 {
 	uint8_t bytes[SHA256_DIGEST_LENGTH];

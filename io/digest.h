@@ -22,6 +22,8 @@ void digest_text(struct digest *digest, const char *text);
 /* The bytes of a text, without the NUL: for the last one. */
 void digest_last(struct digest *digest, const char *text);
 
+void digest_bytes(struct digest *digest, const char *bytes, size_t length);
+
 /* The first 64 bits; as 16 hexadecimal digits the first of the hash. */
 uint64_t digest_end(struct digest *digest);
 

@@ -137,6 +137,23 @@ bool problems_add(struct problems *problems, struct error *error,
 	return true;
 }
 
+bool problems_move(struct problems *to, struct problems *from,
+		   struct error *error)
+{
+	bool done = true;
+
+	for (size_t i = 0; done && i < from->count; i++) {
+		const struct problem *p = &from->list[i];
+
+		done = problems_add(to, error, p->fault, p->file, p->line,
+				    p->text, p->text ? strlen(p->text) : 0,
+				    "%s", p->what);
+	}
+	to->untold += from->untold;
+	problems_release(from);
+	return done;
+}
+
 void problems_release(struct problems *problems)
 {
 	size_t i;

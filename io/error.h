@@ -8,6 +8,7 @@
 /* What went wrong, least grave first; main() makes exit statuses of it. */
 enum fault {
 	FAULT_NONE,
+	FAULT_ALARM,	  /* what was asked to be an alarm has happened */
 	FAULT_INCOMPLETE, /* there is nothing to compare */
 	FAULT_INPUT,	  /* bad input */
 	FAULT_TROUBLE,	  /* disk full, no permission, no memory */
@@ -66,6 +67,13 @@ bool problems_add(struct problems *problems, struct error *error,
 		  enum fault fault, const char *file, size_t line,
 		  const char *text, size_t length, const char *format, ...)
 	__attribute__((format(printf, 8, 9)));
+
+/*
+ * Moves the faults of a list, which is released, behind those of another.
+ * Returns false, with error set, when there is no memory for all.
+ */
+bool problems_move(struct problems *to, struct problems *from,
+		   struct error *error);
 
 /* Back to {0}. */
 void problems_release(struct problems *problems);

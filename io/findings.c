@@ -248,6 +248,15 @@ void field_list_release(struct field_list *list)
 	*list = (struct field_list){ 0 };
 }
 
+const struct field *finding_field(const char *name)
+{
+	const struct field *field = finding_fields;
+
+	while (strcmp(field->name, name) != 0)
+		field++;
+	return field;
+}
+
 const char *flag_name(enum flag flag)
 {
 	return flags[flag].name;

@@ -32,6 +32,9 @@ struct field {
 /* Of struct finding.  Ends with a NULL name. */
 extern const struct field finding_fields[];
 
+/* The field of that name, which there must be. */
+const struct field *finding_field(const char *name);
+
 /* Words of fields that other tables have, too: of enum kpi, change_kind. */
 extern const char *const kpi_words[];
 extern const char *const change_kind_words[];

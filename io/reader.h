@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "io/error.h"
+#include "io/rules.h"
 #include "stats/comparison.h"
 
 /* How sources are to be read. */
@@ -13,7 +14,11 @@ struct reading {
 	char decimal;		       /* mark between units and tenths */
 	size_t skip_runs;	       /* of each side, the first: to warm up */
 	const struct columns *columns; /* of tables; NULL: by default */
-	bool keep_going; /* leave broken runs out instead of stopping */
+	/* Axes of what is read where the source itself has none. */
+	const struct axis *axis; /* [axes] */
+	size_t axes;
+	struct rules *rules; /* ready to match */
+	bool keep_going;     /* leave broken runs out instead of stopping */
 };
 
 /*

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "io/findings.h"
+#include "io/rules.h"
 #include "stats/comparison.h"
 
 struct report_row {
@@ -28,6 +29,7 @@ struct report {
 	size_t fields;
 	const struct problems *problems; /* runs left out */
 	size_t archive_problems;	 /* of them, the first: of no run */
+	const struct rules *rules;
 	const char *test, *fdr;
 	double alpha, confidence;
 	bool all; /* rows that are not reported were asked for */

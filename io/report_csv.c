@@ -5,14 +5,10 @@
 
 #include "io/report.h"
 
-/* Quotes only where RFC 4180 needs it; also blanks, which readers may trim. */
-static void put_cell(FILE *stream, const char *text, bool alone)
+void csv_cell(FILE *stream, const char *text)
 {
 	size_t length = strlen(text);
 
-	/* An empty line would be no row at all. */
-	if (alone && !length)
-		fputs("\"\"", stream);
 	if (!strpbrk(text, ",\"\r\n") &&
 	    (length == 0 ||
 	     (!strchr(" \t", text[0]) && !strchr(" \t", text[length - 1])))) {
@@ -26,6 +22,14 @@ static void put_cell(FILE *stream, const char *text, bool alone)
 		putc(*text, stream);
 	}
 	putc('"', stream);
+}
+
+static void put_cell(FILE *stream, const char *text, bool alone)
+{
+	/* An empty line would be no row at all. */
+	if (alone && !*text)
+		fputs("\"\"", stream);
+	csv_cell(stream, text);
 }
 
 void csv_head(FILE *stream, const struct field *const *field, size_t fields)

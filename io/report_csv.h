@@ -7,6 +7,12 @@
 
 #include "io/findings.h"
 
+/*
+ * A cell of CSV: quoted only where RFC 4180 needs it, and where blanks at an
+ * end would be trimmed.
+ */
+void csv_cell(FILE *stream, const char *text);
+
 /* The header of CSV with these fields. */
 void csv_head(FILE *stream, const struct field *const *field, size_t fields);
 

@@ -8,14 +8,12 @@
 #include "io/error.h"
 #include "io/number.h"
 #include "io/report.h"
-#include "io/rules.h"
 #include "io/text.h"
 
 /* Raised when a reader by name could misunderstand a line. */
 enum { SCHEMA_VERSION = 1 };
 
-/* JSON is UTF-8: what is none becomes U+FFFD. */
-static void put_string(FILE *stream, const char *text)
+void json_string(FILE *stream, const char *text)
 {
 	putc('"', stream);
 	while (*text) {
@@ -41,7 +39,7 @@ static void put_string(FILE *stream, const char *text)
 static void put_string_or_null(FILE *stream, const char *text)
 {
 	if (text && *text)
-		put_string(stream, text);
+		json_string(stream, text);
 	else
 		fputs("null", stream);
 }
@@ -69,7 +67,7 @@ static void put_commit(FILE *stream, const struct commit *commit)
 	size_t complete = run_set_runs(&commit->runs, KIND_PERFORMANCE);
 
 	fputs("{\"id\":", stream);
-	put_string(stream, commit->id);
+	json_string(stream, commit->id);
 	fprintf(stream, ",\"runs\":%zu,\"incomplete_runs\":%zu",
 		commit->runs.runs, commit->runs.runs - complete);
 	put_text_member(stream, "title", commit->subject);
@@ -105,7 +103,7 @@ static bool lies_below(const char *file, const char *directory)
 static void put_problem(FILE *stream, const struct problem *problem, bool first)
 {
 	fputs(first ? "{\"file\":" : ",{\"file\":", stream);
-	put_string(stream, problem->file);
+	json_string(stream, problem->file);
 	fprintf(stream, ",\"line\":%zu", problem->line);
 	put_text_member(stream, "what", problem->what);
 	put_text_member(stream, "text", problem->text);
@@ -133,6 +131,16 @@ static void put_problems(FILE *stream, const struct report *report,
 	}
 }
 
+static void put_rules(FILE *stream, const struct rules *rules)
+{
+	for (size_t i = 0; i < rules->files; i++) {
+		fputs(i ? ",{\"file\":" : "{\"file\":", stream);
+		json_string(stream, rules->file[i].name);
+		fprintf(stream, ",\"fingerprint\":\"%016" PRIx64 "\"}",
+			rules->file[i].fingerprint);
+	}
+}
+
 static void put_run(FILE *stream, const struct report *report,
 		    const struct comparison *comparison)
 {
@@ -141,14 +149,14 @@ static void put_run(FILE *stream, const struct report *report,
 	fprintf(stream, "{\"type\":\"run\",\"schema\":%d,\"version\":\"%s\"",
 		SCHEMA_VERSION, PERFSIFT_VERSION);
 	put_key(stream, "group", false);
-	put_string(stream, group->name);
+	json_string(stream, group->name);
 	fputs(",\"axes\":{", stream);
 	for (size_t i = 0; i < group->axes; i++) {
 		if (i)
 			putc(',', stream);
-		put_string(stream, group->axis[i].name);
+		json_string(stream, group->axis[i].name);
 		putc(':', stream);
-		put_string(stream, group->axis[i].value);
+		json_string(stream, group->axis[i].value);
 	}
 	putc('}', stream);
 	put_text_member(stream, "machine", group->machine);
@@ -162,11 +170,9 @@ static void put_run(FILE *stream, const struct report *report,
 	put_number(stream, report->alpha);
 	fputs(",\"confidence\":", stream);
 	put_number(stream, report->confidence);
-	fprintf(stream,
-		"},\"rules\":[{\"file\":\"%s\",\"fingerprint\":\"%016" PRIx64
-		"\"}]",
-		rules_name, rules_fingerprint());
-	fprintf(stream, ",\"metrics\":%zu,\"reported\":%zu,\"reasons\":{",
+	fputs("},\"rules\":[", stream);
+	put_rules(stream, report->rules);
+	fprintf(stream, "],\"metrics\":%zu,\"reported\":%zu,\"reasons\":{",
 		comparison->findings, comparison->reported);
 	for (size_t i = 0; i < report->reasons; i++) {
 		put_key(stream, report->reason[i], i == 0);
@@ -186,11 +192,10 @@ static void put_run(FILE *stream, const struct report *report,
 
 /* The values of one side by run. */
 static void put_side(FILE *stream, const struct run_set *runs,
-		     const struct finding *finding)
+		     const struct finding *finding, enum flag absent)
 {
 	struct column column = run_set_column(runs, finding->number);
-	bool zero = absent_is_zero(finding->rule,
-				   run_set_seen(runs, finding->number));
+	bool zero = finding->flags & 1u << absent;
 	size_t at = 0;
 
 	for (size_t run = 0; run < runs->runs; run++) {
@@ -209,9 +214,11 @@ static void put_side(FILE *stream, const struct run_set *runs,
 static void put_samples(FILE *stream, const struct report_row *row)
 {
 	fputs("{\"base\":[", stream);
-	put_side(stream, &row->comparison->base->runs, row->finding);
+	put_side(stream, &row->comparison->base->runs, row->finding,
+		 FLAG_ABSENT_BASE);
 	fputs("],\"candidate\":[", stream);
-	put_side(stream, &row->comparison->candidate->runs, row->finding);
+	put_side(stream, &row->comparison->candidate->runs, row->finding,
+		 FLAG_ABSENT_CANDIDATE);
 	fputs("]}", stream);
 }
 
@@ -225,7 +232,7 @@ static void put_flags(FILE *stream, unsigned flags)
 			continue;
 		if (!first)
 			putc(',', stream);
-		put_string(stream, flag_name(i));
+		json_string(stream, flag_name(i));
 		first = false;
 	}
 	putc(']', stream);

@@ -6,6 +6,9 @@
 
 #include "io/findings.h"
 
+/* A text as a JSON string: what is no UTF-8 becomes U+FFFD. */
+void json_string(FILE *stream, const char *text);
+
 /*
  * A field of a row, the struct that the table of the field is of, as a further
  * member of an object: ,"name":value with null for empty.  No samples.

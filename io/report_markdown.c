@@ -8,6 +8,7 @@
 #include "io/report.h"
 #include "io/sections.h"
 #include "io/text.h"
+#include "io/unproven.h"
 
 enum { ID_COLUMNS = 12 };
 
@@ -357,6 +358,38 @@ static void put_reasons(FILE *stream, const struct report *report,
 		putc('\n', stream);
 }
 
+static bool put_unproven(FILE *stream, const struct report *report,
+			 const struct comparison *comparison)
+{
+	struct unproven unproven = unproven_of(report, comparison);
+
+	if (!unproven.kpis)
+		return true;
+	fprintf(stream, "Unproven KPIs: %zu, ", unproven.kpis);
+	if (unproven.kpis > 1)
+		fputs("among them ", stream);
+	if (!put_code(stream, unproven.first))
+		return false;
+	if (*unproven.runs)
+		fprintf(stream, " (%s)", unproven.runs);
+	fputs(".\n\n", stream);
+	return true;
+}
+
+/* Whose files decided, and which version of them. */
+static bool put_rules(FILE *stream, const struct rules *rules)
+{
+	for (size_t i = 0; i < rules->files; i++) {
+		fputs(i ? ", " : "\nRules: ", stream);
+		if (!put_code(stream, rules->file[i].name))
+			return false;
+		fprintf(stream, " %016" PRIx64, rules->file[i].fingerprint);
+	}
+	if (rules->files)
+		fputs(".\n", stream);
+	return true;
+}
+
 /* Accounts for every metric, folded away. */
 static bool put_account(FILE *stream, const struct report *report,
 			const struct comparison *comparison,
@@ -389,6 +422,7 @@ static bool put_section(FILE *stream, const struct report *report,
 	fprintf(stream, " of %zu metric%s\n\n", comparison->findings,
 		comparison->findings == 1 ? "" : "s");
 	return put_rows(stream, report, row, rows, false) &&
+	       put_unproven(stream, report, comparison) &&
 	       put_account(stream, report, comparison, row, rows);
 }
 
@@ -411,5 +445,6 @@ bool report_markdown(const struct report *report, FILE *stream)
 				   sections.begin[s + 1] - begin);
 	}
 	sections_release(&sections);
+	done = done && put_rules(stream, report->rules);
 	return done && !ferror(stream);
 }

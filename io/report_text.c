@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "io/text.h"
 #include "io/text_layout.h"
 #include "io/text_table.h"
+#include "io/unproven.h"
 
 /* Words in lines of the terminal's width. */
 struct wrap {
@@ -130,6 +132,40 @@ static void put_tested(FILE *stream, const struct comparison *comparison)
 		WELCH_SMALL_P, expected < 9.95, expected);
 }
 
+static bool put_unproven(const struct report *report, FILE *stream,
+			 const struct comparison *comparison)
+{
+	struct unproven unproven = unproven_of(report, comparison);
+
+	if (!unproven.kpis)
+		return true;
+	fprintf(stream, "unproven KPIs: %zu (%s%ssee: perfsift explain ",
+		unproven.kpis, unproven.runs, *unproven.runs ? "; " : "");
+	if (text_put(stream, unproven.first, SIZE_MAX / 2) == SIZE_MAX)
+		return false;
+	fputs(" ...)\n", stream);
+	return true;
+}
+
+/* Whose files decided, and which version of them. */
+static bool put_rules(const struct report *report, FILE *stream)
+{
+	struct wrap wrap = { stream, report->columns, 0 };
+	const struct rules *rules = report->rules;
+	char text[512];
+
+	for (size_t i = 0; i < rules->files; i++) {
+		snprintf(text, sizeof(text), "%s%.400s %016" PRIx64,
+			 i ? "" : "rules: ", rules->file[i].name,
+			 rules->file[i].fingerprint);
+		if (!put_word(&wrap, ", ", text))
+			return false;
+	}
+	if (rules->files)
+		putc('\n', stream);
+	return true;
+}
+
 /* Accounts for every metric. */
 static bool put_account(const struct report *report, FILE *stream,
 			const struct comparison *comparison)
@@ -138,6 +174,8 @@ static bool put_account(const struct report *report, FILE *stream,
 	char text[96];
 	bool first = true;
 
+	if (!put_unproven(report, stream, comparison))
+		return false;
 	for (size_t i = 0; i < report->reasons; i++) {
 		if (!comparison->by_reason[i])
 			continue;
@@ -216,5 +254,6 @@ bool report_text(const struct report *report, FILE *stream)
 				   sections.begin[s + 1] - begin);
 	}
 	sections_release(&sections);
+	done = done && put_rules(report, stream);
 	return done && !ferror(stream);
 }

@@ -191,6 +191,8 @@ static bool fill(struct reader *reader, int file, char *block, size_t least,
 		*length += (size_t)got;
 	} while (got && *length < least);
 	reader->rows->bytes += *length;
+	if (reader->rows->bytes_read)
+		reader->rows->bytes_read(reader->rows, block, *length);
 	return true;
 }
 

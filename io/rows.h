@@ -25,6 +25,8 @@ struct rows {
 		      size_t length);
 	/* Called at the end of each row that is not blank. */
 	bool (*end)(struct rows *rows, size_t columns);
+	/* Where not NULL, gets all bytes as they are read. */
+	void (*bytes_read)(struct rows *rows, const char *bytes, size_t length);
 	void *context;
 
 	size_t line;  /* out: line of the row's first byte, from 1 */

@@ -48,7 +48,8 @@ bool sink_metric(struct sink *sink, const char *name, size_t length)
 	if (!names_intern(&group->names, name, length, &sink->metric))
 		return fail_memory(sink->error);
 	return sink->metric < group->described ||
-	       rules_describe(group, sink->metric, UNIT_OPEN, sink->error);
+	       rules_describe(sink->reading->rules, group, sink->metric,
+			      UNIT_OPEN, sink->error);
 }
 
 static bool fix_unit(struct sink *sink, uint32_t unit)
@@ -62,7 +63,8 @@ static bool fix_unit(struct sink *sink, uint32_t unit)
 		*known = unit;
 		return true;
 	}
-	return rules_describe(sink->group, sink->metric, unit, sink->error);
+	return rules_describe(sink->reading->rules, sink->group, sink->metric,
+			      unit, sink->error);
 }
 
 static void note_incomplete(struct sink *sink, uint32_t run, double value)
@@ -156,7 +158,7 @@ static bool put_plain(struct sink *sink, uint32_t run, const char *text,
 }
 
 static bool put_in_unit(struct sink *sink, uint32_t run, const char *text,
-			size_t length, const struct held *unit,
+			size_t length, const char *unit, size_t unit_length,
 			const char **wrong)
 {
 	struct group *group = sink->group;
@@ -174,8 +176,7 @@ static bool put_in_unit(struct sink *sink, uint32_t run, const char *text,
 		*wrong = complaint(sink, text, length);
 		return true;
 	}
-	if (!names_intern(&group->units, unit->text, unit->length,
-			  &unit_number))
+	if (!names_intern(&group->units, unit, unit_length, &unit_number))
 		return fail_memory(sink->error);
 	if (!fix_unit(sink, unit_number))
 		return false;
@@ -199,9 +200,16 @@ static bool put_in_unit(struct sink *sink, uint32_t run, const char *text,
 bool sink_put(struct sink *sink, uint32_t run, const char *text, size_t length,
 	      const struct held *unit, const char **wrong)
 {
+	const char *known = sink->group->rule[sink->metric]->unit;
+
 	*wrong = NULL;
-	return unit ? put_in_unit(sink, run, text, length, unit, wrong) :
-		      put_plain(sink, run, text, length, wrong);
+	if (known && (!unit || !unit->length))
+		return put_in_unit(sink, run, text, length, known,
+				   strlen(known), wrong);
+	if (!unit)
+		return put_plain(sink, run, text, length, wrong);
+	return put_in_unit(sink, run, text, length, unit->text, unit->length,
+			   wrong);
 }
 
 void sink_release(struct sink *sink)

@@ -49,7 +49,8 @@ bool sink_note(struct sink *sink, const char *text, size_t length,
 bool sink_metric(struct sink *sink, const char *name, size_t length);
 
 /*
- * Brings a sample, with its unit where the input has such a column.  A text
+ * Brings a sample, with its unit where the input has such a column, or a rule
+ * knows it.  A text
  * that is no number is not brought: *wrong then says why, with the cure, and is
  * NULL otherwise.  False when there is no memory.
  */

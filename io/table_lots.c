@@ -55,11 +55,17 @@ static bool append_cells(struct table *table, struct held *to, enum role role)
 }
 
 /* The axes of this row, by name; to be freed. */
-static struct axis *row_axes(const struct table *table)
+static struct axis *row_axes(const struct table *table, size_t *count)
 {
-	size_t axes = table->map.count[ROLE_AXIS];
-	struct axis *axis = calloc(axes + 1, sizeof(*axis)), *sorted;
+	size_t axes = *count = table->map.count[ROLE_AXIS];
+	const struct reading *reading = table->sink.reading;
+	struct axis *axis, *sorted;
 
+	if (!axes) {
+		*count = reading->axes;
+		return axes_copy(reading->axis, reading->axes);
+	}
+	axis = calloc(axes, sizeof(*axis));
 	if (!axis)
 		return NULL;
 	for (size_t i = 0; i < axes; i++) {
@@ -96,8 +102,8 @@ bool table_know_groups(struct table *table)
 static bool find_group(struct table *table, uint32_t *number)
 {
 	struct archive *archive = table->archive;
-	size_t axes = table->map.count[ROLE_AXIS];
-	struct axis *axis = row_axes(table);
+	size_t axes;
+	struct axis *axis = row_axes(table, &axes);
 	char *name = axis ? group_name(axis, axes) : NULL;
 	struct group *group = NULL;
 	bool done;

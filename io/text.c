@@ -236,6 +236,16 @@ static bool is_near(size_t distance, const char *word)
 	return distance <= 2 || distance <= strlen(word) / 3;
 }
 
+bool text_is_nearer(const char *word, const char *other, size_t *least)
+{
+	size_t distance = text_distance(word, other);
+
+	if (distance >= *least || !is_near(distance, word))
+		return false;
+	*least = distance;
+	return true;
+}
+
 void text_did_you_mean(const char *word, const char *(*name)(size_t i),
 		       char *hint, size_t room)
 {
@@ -244,11 +254,8 @@ void text_did_you_mean(const char *word, const char *(*name)(size_t i),
 
 	hint[0] = '\0';
 	for (size_t i = 0; name(i); i++) {
-		size_t distance = text_distance(word + dashes, name(i));
-
-		if (distance >= least || !is_near(distance, word + dashes))
+		if (!text_is_nearer(word + dashes, name(i), &least))
 			continue;
-		least = distance;
 		snprintf(hint, room, "; did you mean %.*s%s?", dashes, word,
 			 name(i));
 	}

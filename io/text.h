@@ -40,6 +40,12 @@ size_t text_code_point(const char *text, unsigned *code);
 size_t text_distance(const char *a, const char *b);
 
 /*
+ * Whether a word is near the one that was said, and nearer than *least, which
+ * then becomes its distance; begin with SIZE_MAX.
+ */
+bool text_is_nearer(const char *word, const char *other, size_t *least);
+
+/*
  * "; did you mean WORD?" for the nearest of the words that name(i) lists (NULL
  * behind the last), or "" where none is near; room bytes at hint.  Dashes in
  * front of the word that was said stand in front of the one that was meant.

@@ -14,11 +14,33 @@ static bool is_member(const struct finding *finding, enum family family)
 	       family_of(finding) == family;
 }
 
+static bool is_changed(const struct finding *finding, double alpha)
+{
+	return finding->outcome ? finding->outcome == OUTCOME_CHANGED :
+				  finding->q <= alpha;
+}
+
+/*
+ * The q of one metric among others that are known by their number, those that
+ * changed, and the largest p of these: with them it is admitted at once, and
+ * else as one change more.
+ */
+static double q_among(double p, const struct family_summary *others,
+		      double alpha)
+{
+	double size = (double)others->size + 1;
+	double q = size * p / (double)(others->changed + 1);
+
+	return p <= others->admitted_p ? fmin(q, alpha) : fmin(q, 1);
+}
+
 static bool adjust_family(struct work *work, enum family family, double *p,
 			  double *q)
 {
 	struct comparison *comparison = work->comparison;
 	struct family_summary *summary = &comparison->family[family];
+	const struct family_summary *others =
+		work->context ? &work->context->others[family] : NULL;
 	double alpha = work->options->alpha;
 	size_t n = 0;
 
@@ -37,12 +59,19 @@ static bool adjust_family(struct work *work, enum family family, double *p,
 		if (!is_member(finding, family))
 			continue;
 		finding->q = q[n++];
-		summary->size += !isnan(finding->p);
-		if (!(finding->q <= alpha))
+		if (others && others->size && !isnan(finding->p) &&
+		    strcmp(work->options->fdr, "none") != 0)
+			finding->q = q_among(finding->p, others, alpha);
+		summary->size += finding->outcome || !isnan(finding->p);
+		if (!is_changed(finding, alpha))
 			continue;
 		summary->changed++;
 		if (!(finding->p <= summary->admitted_p))
 			summary->admitted_p = finding->p;
+	}
+	if (others && others->size) {
+		summary->size += others->size;
+		summary->changed += others->changed;
 	}
 	return true;
 }
@@ -62,7 +91,8 @@ bool stage_adjust(struct work *work)
 	for (size_t i = 0; done && i < comparison->findings; i++) {
 		struct finding *finding = &comparison->finding[i];
 
-		if (!finding->reason && !(finding->q <= work->options->alpha) &&
+		if (!finding->reason && !finding->outcome &&
+		    !is_changed(finding, work->options->alpha) &&
 		    gate_equivalent(finding))
 			finding->verdict = VERDICT_EQUIVALENT;
 	}

@@ -129,7 +129,7 @@ bool paths_exist(struct batch *batch)
 	return true;
 }
 
-bool command_compare(struct batch *batch)
+bool find_comparisons(struct batch *batch)
 {
 	const struct options *options = batch->options;
 	bool ids = options->base || options->candidates.count;
@@ -137,12 +137,17 @@ bool command_compare(struct batch *batch)
 	if (!paths_exist(batch))
 		return false;
 	if (options->arguments.count == 1)
-		return compare_in_archive(batch, options->arguments.text[0]) &&
-		       pipeline_run(batch);
+		return compare_in_archive(batch, options->arguments.text[0]);
 	if (ids || options->arguments.count < 2)
 		return fail(&batch->error, FAULT_USAGE,
-			    "compare takes a base and candidates, or one "
-			    "archive or table with --base ID and --candidate "
-			    "ID");
-	return compare_sides(batch) && pipeline_run(batch);
+			    "%s takes %sa base and candidates, or one archive "
+			    "or table with --base ID and --candidate ID",
+			    options->command->name,
+			    options->metric ? "a metric, and " : "");
+	return compare_sides(batch);
+}
+
+bool command_compare(struct batch *batch)
+{
+	return find_comparisons(batch) && pipeline_run(batch);
 }

@@ -15,23 +15,22 @@
 static bool is_planned(const struct finding *finding, bool all)
 {
 	return finding->kind == KIND_PERFORMANCE &&
+	       finding->rule->kind != KIND_IGNORE &&
 	       (all || finding->kpi != KPI_NO);
 }
 
 static void count_metrics(struct plan *plan,
 			  const struct comparison *comparison)
 {
-	for (size_t i = 0; i < comparison->findings; i++)
-		switch (family_of(&comparison->finding[i])) {
-		case FAMILY_KPI:
-			plan->kpis++;
-			break;
-		case FAMILY_MONITOR:
-			plan->monitors++;
-			break;
-		default:
+	for (size_t i = 0; i < comparison->findings; i++) {
+		const struct finding *finding = &comparison->finding[i];
+
+		if (finding->kind == KIND_FAILURE)
 			plan->failures++;
-		}
+		else if (is_planned(finding, true))
+			++*(finding->kpi != KPI_NO ? &plan->kpis :
+						     &plan->monitors);
+	}
 }
 
 /* With one change alone, its p must pass alpha over the family. */

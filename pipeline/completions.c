@@ -54,11 +54,14 @@ static void complete_zsh(FILE *stream)
 	for (const struct option_row *row = option_rows; row->name; row++) {
 		fprintf(stream, "  '%s--%s%s[",
 			row->type == OPTION_LIST ? "*" : "", row->name,
-			row->argument ? "=" : "");
+			row->without  ? "=-" :
+			row->argument ? "=" :
+					"");
 		put_zsh_text(stream, row->doc);
 		putc(']', stream);
 		if (row->choice) {
-			fprintf(stream, ":%s:(", row->argument);
+			fprintf(stream, "%s:%s:(", row->without ? ":" : "",
+				row->argument);
 			for (size_t i = 0; row->choice(i); i++)
 				fprintf(stream, "%s%s", i ? " " : "",
 					row->choice(i));
@@ -87,7 +90,7 @@ static void complete_fish(FILE *stream)
 		fprintf(stream, "complete -c perfsift -l %s", row->name);
 		if (row->letter)
 			fprintf(stream, " -s %c", row->letter);
-		if (row->argument)
+		if (row->argument && !row->without)
 			fputs(" -r", stream);
 		if (row->choice) {
 			fputs(" -f -a \"", stream);

@@ -85,13 +85,8 @@ static void describe_fields(const struct report_row *row,
 {
 	const struct comparison *comparison = row->comparison;
 	struct finding *finding = row->finding;
-	const struct family_summary *family =
-		&comparison->family[family_of(finding)];
-	/* Uncorrected, each metric is a family of its own. */
-	bool alone = strcmp(options->fdr, "none") == 0;
-	double level = gate_level(finding, options->alpha,
-				  alone ? 1 : family->changed,
-				  alone ? 1 : family->size);
+	double level = gate_level(comparison, finding, options->alpha,
+				  strcmp(options->fdr, "none") == 0);
 
 	finding->id = identify(finding);
 	if (finding->kind == KIND_FAILURE || has_no_difference(finding))
@@ -104,6 +99,9 @@ static void describe_fields(const struct report_row *row,
 				     finding->number),
 		      scratch);
 	describe_test(finding);
+	/* A test without a p has no power. */
+	if (finding->outcome)
+		return;
 	finding->detectable = gate_detectable(finding, level);
 	finding->runs_needed = gate_runs_needed(finding, level);
 }
@@ -116,7 +114,8 @@ static void describe(const struct report_row *row,
 	finding->flags = (uint16_t)flags_of(row);
 	if (!finding->reported && !has_no_difference(finding))
 		gate_interval(finding, options->confidence);
-	if (report_format_find(options->format)->takes_fields)
+	if (options->metric ||
+	    report_format_find(options->format)->takes_fields)
 		describe_fields(row, options, scratch);
 }
 

@@ -7,43 +7,58 @@
 #include "pipeline/shortfall.h"
 #include "stats/samples.h"
 
-/* Written so that what is NaN is noise. */
+/*
+ * Written so that what is NaN is noise.  A test without a p has an outcome
+ * instead, which tells what its filters say.
+ */
+
+static bool ignored(const struct finding *finding,
+		    const struct options *options)
+{
+	(void)options;
+	return finding->rule->kind == KIND_IGNORE ||
+	       finding->outcome == OUTCOME_LEFT_OUT;
+}
 
 /* A side without runs lacks everything, also what is zero when absent. */
 static bool lacks(const struct finding *finding, const struct side *side,
-		  unsigned seen)
+		  unsigned seen, enum flag absent)
 {
 	return !(seen & METRIC_SEEN) &&
-	       (side->n == 0 || !absent_is_zero(finding->rule, seen));
+	       (side->n == 0 || !(finding->flags & 1u << absent));
 }
 
 static bool no_base(const struct finding *finding,
 		    const struct options *options)
 {
 	(void)options;
-	return lacks(finding, &finding->base, finding->base_seen);
+	return lacks(finding, &finding->base, finding->base_seen,
+		     FLAG_ABSENT_BASE);
 }
 
 static bool no_candidate(const struct finding *finding,
 			 const struct options *options)
 {
 	(void)options;
-	return lacks(finding, &finding->candidate, finding->candidate_seen);
+	return lacks(finding, &finding->candidate, finding->candidate_seen,
+		     FLAG_ABSENT_CANDIDATE);
 }
 
 static bool no_valid_samples(const struct finding *finding,
 			     const struct options *options)
 {
 	(void)options;
-	return finding->base.n == 0 || finding->candidate.n == 0;
+	return finding->base.n == 0 || finding->candidate.n == 0 ||
+	       finding->outcome == OUTCOME_NO_SAMPLES;
 }
 
 static bool unit_conflict(const struct finding *finding,
 			  const struct options *options)
 {
 	(void)options;
-	return (finding->base_seen | finding->candidate_seen) &
-	       METRIC_UNIT_CONFLICT;
+	return finding->rule->units_differ ||
+	       (finding->base_seen | finding->candidate_seen) &
+		       METRIC_UNIT_CONFLICT;
 }
 
 static bool too_few_runs(const struct finding *finding,
@@ -53,6 +68,8 @@ static bool too_few_runs(const struct finding *finding,
 	uint32_t least = finding->kind == KIND_PERFORMANCE ? 2 : 1;
 
 	(void)options;
+	if (finding->outcome)
+		return finding->outcome == OUTCOME_TOO_FEW_RUNS;
 	if (finding->rule->min_runs > least)
 		least = finding->rule->min_runs;
 	return finding->base.n < least || finding->candidate.n < least;
@@ -64,6 +81,8 @@ static bool below_level(const struct finding *finding,
 	double level = fmax(finding->base.mean, finding->candidate.mean);
 
 	(void)options;
+	if (finding->outcome)
+		return finding->outcome == OUTCOME_BELOW_LEVEL;
 	return finding->rule->min_level > 0 &&
 	       !(level >= finding->rule->min_level);
 }
@@ -78,6 +97,8 @@ static bool is_equivalent(const struct finding *finding,
 static bool below_floor(const struct finding *finding,
 			const struct options *options)
 {
+	if (finding->outcome)
+		return finding->outcome == OUTCOME_BELOW_FLOOR;
 	return finding->p_zero <= options->alpha &&
 	       !(finding->p <= options->alpha);
 }
@@ -85,37 +106,42 @@ static bool below_floor(const struct finding *finding,
 static bool not_significant(const struct finding *finding,
 			    const struct options *options)
 {
+	if (finding->outcome)
+		return finding->outcome != OUTCOME_CHANGED;
 	return !(finding->p <= options->alpha);
 }
 
 static bool lost_to_fdr(const struct finding *finding,
 			const struct options *options)
 {
-	return !(finding->q <= options->alpha);
+	return !finding->outcome && !(finding->q <= options->alpha);
 }
 
 const struct noise_filter noise_filters[] = {
-	{ "no-base", "the base never has it", true, VERDICT_INCOMPARABLE,
-	  no_base },
+	{ "ignored", "the rules leave it out", true, VERDICT_INCOMPARABLE,
+	  false, ignored, advise_ignored },
+	{ "no-base", "the base never has it", true, VERDICT_INCOMPARABLE, false,
+	  no_base, advise_no_base },
 	{ "no-candidate", "the candidate never has it", true,
-	  VERDICT_INCOMPARABLE, no_candidate },
+	  VERDICT_INCOMPARABLE, false, no_candidate, advise_no_candidate },
 	{ "no-valid-samples", "a side has it, but never with a number", true,
-	  VERDICT_INCOMPARABLE, no_valid_samples },
+	  VERDICT_INCOMPARABLE, false, no_valid_samples,
+	  advise_no_valid_samples },
 	{ "unit-conflict", "its units do not convert", true,
-	  VERDICT_INCOMPARABLE, unit_conflict },
+	  VERDICT_INCOMPARABLE, false, unit_conflict, advise_unit_conflict },
 	{ "too-few-runs", "a side has too few runs for a test", true,
-	  VERDICT_INCOMPARABLE, too_few_runs },
+	  VERDICT_INCOMPARABLE, false, too_few_runs, advise_too_few_runs },
 	{ "below-level", "both means are too small to matter", true,
-	  VERDICT_INCOMPARABLE, below_level },
+	  VERDICT_INCOMPARABLE, false, below_level, advise_below_level },
 	{ "equivalent", "proven to change by less than its floor", false,
-	  VERDICT_EQUIVALENT, is_equivalent },
+	  VERDICT_EQUIVALENT, false, is_equivalent, advise_equivalent },
 	{ "below-floor", "a change is proven, but not one above its floor",
-	  false, VERDICT_UNPROVEN, below_floor },
+	  false, VERDICT_UNPROVEN, false, below_floor, advise_unproven },
 	{ "not-significant", "noise alone would often show as much", false,
-	  VERDICT_UNPROVEN, not_significant },
+	  VERDICT_UNPROVEN, true, not_significant, advise_unproven },
 	{ "lost-to-fdr", "among so many metrics, noise would show as much",
-	  false, VERDICT_UNPROVEN, lost_to_fdr },
-	{ NULL, NULL, false, VERDICT_UNPROVEN, NULL },
+	  false, VERDICT_UNPROVEN, true, lost_to_fdr, advise_unproven },
+	{ .name = NULL },
 };
 
 _Static_assert(sizeof(noise_filters) / sizeof(*noise_filters) <= REASONS_MAX,
@@ -141,6 +167,7 @@ void stop_finding(struct comparison *comparison, struct finding *finding,
 		  const struct noise_filter *filter)
 {
 	finding->reason = filter->name;
+	finding->more_runs = filter->more_runs;
 	finding->verdict = (uint8_t)filter->verdict;
 	comparison->by_reason[filter - noise_filters]++;
 	comparison->incomparable += filter->verdict == VERDICT_INCOMPARABLE;

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "pipeline/advice.h"
 #include "pipeline/options.h"
 #include "stats/comparison.h"
 #include "stats/finding.h"
@@ -17,8 +18,11 @@ struct noise_filter {
 	const char *name, *doc;
 	bool before_test;     /* keeps the metric out of its family, too */
 	enum verdict verdict; /* of what it stops */
+	bool more_runs;	      /* might prove what it stops */
 	bool (*is_noise)(const struct finding *finding,
 			 const struct options *options);
+	/* What would make such a finding news, in one sentence. */
+	void (*advise)(const struct advice *advice, char text[ADVICE_ROOM]);
 };
 
 extern const struct noise_filter noise_filters[]; /* ends with NULL */

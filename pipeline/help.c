@@ -14,8 +14,13 @@ static void put_option(FILE *stream, const struct option_row *row)
 
 	snprintf(name, sizeof(name), "%s%c%s--%s%s%s", row->letter ? "-" : "",
 		 row->letter ? row->letter : ' ', row->letter ? ", " : "   ",
-		 row->name, row->argument ? " " : "",
+		 row->name,
+		 row->without  ? "[=" :
+		 row->argument ? " " :
+				 "",
 		 row->argument ? row->argument : "");
+	if (row->without)
+		strcat(name, "]");
 	fprintf(stream, "  %-26s %s", name, row->doc);
 	for (size_t i = 0; row->choice && row->choice(i); i++)
 		fprintf(stream, "%s%s", i ? " | " : ": ", row->choice(i));
@@ -49,6 +54,12 @@ static void help_tests(FILE *stream)
 {
 	for (const struct gate *g = gates; g->name; g++)
 		fprintf(stream, "%-10s %s\n", g->name, g->doc);
+}
+
+static void help_rules(FILE *stream)
+{
+	for (const struct rule_column *c = rule_columns; c->name; c++)
+		fprintf(stream, "%-10s %s [%s]\n", c->name, c->doc, c->values);
 }
 
 static void help_reasons(FILE *stream)
@@ -85,6 +96,7 @@ static const struct topic {
 	{ "plan-fields", help_plan_fields },
 	{ "flags", help_flags },
 	{ "tests", help_tests },
+	{ "rules", help_rules },
 	{ "reasons", help_reasons },
 	{ "stages", help_stages },
 	{ "exit", help_exit },

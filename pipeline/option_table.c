@@ -47,37 +47,70 @@ static const char *shell_name(size_t i)
 	return word(words, 3, i);
 }
 
+static const char *alarm_name(size_t i)
+{
+	static const char *const words[] = { "regression", "any" };
+
+	return word(words, 2, i);
+}
+
 #define TO(member) .offset = offsetof(struct options, member)
 #define ONLY(command) .only = 1u << COMMAND_##command
+
+/* Commands that share options. */
+enum {
+	COMPARISONS = 1u << COMMAND_COMPARE | 1u << COMMAND_EXPLAIN,
+	SIDES = COMPARISONS | 1u << COMMAND_CHECK,
+	LISTS = 1u << COMMAND_COMPARE | 1u << COMMAND_PLAN,
+	REPORTS = COMPARISONS | LISTS,
+};
 
 const struct option_row option_rows[] = {
 	{ "base", 0, "ID",
 	  "commit of the archive that is the base, or its unique "
 	  "beginning",
-	  OPTION_TEXT, TO(base), ONLY(COMPARE) },
+	  OPTION_TEXT, TO(base), .only = SIDES },
 	{ "candidate", 0, "ID", "commit that is a candidate (repeatable)",
-	  OPTION_LIST, TO(candidates), ONLY(COMPARE) },
+	  OPTION_LIST, TO(candidates), .only = SIDES },
 	{ "format", 'f', "FORMAT", "output format (text)", OPTION_WORD,
-	  TO(format), .choice = format_name },
+	  TO(format), .choice = format_name, .only = REPORTS },
 	{ "output", 'o', "FILE",
 	  "write there, whole or not at all; - is standard output", OPTION_TEXT,
 	  TO(output) },
 	{ "fields", 0, "NAME,...",
 	  "which fields, in which order (csv, jsonl, long)", OPTION_TEXT,
-	  TO(fields) },
+	  TO(fields), .only = REPORTS },
 	{ "samples", 0, NULL, "also the values of each run (jsonl)",
-	  OPTION_FLAG, TO(samples), ONLY(COMPARE) },
+	  OPTION_FLAG, TO(samples), .only = COMPARISONS },
 	{ "all", 0, NULL, "also what is not reported, with the reason",
-	  OPTION_FLAG, TO(all) },
+	  OPTION_FLAG, TO(all), .only = LISTS },
 	{ "test", 0, "TEST", "what decides that a change is real (welch)",
-	  OPTION_WORD, TO(test), .choice = gate_name, ONLY(COMPARE) },
+	  OPTION_WORD, TO(test), .choice = gate_name, .only = SIDES },
 	{ "fdr", 0, "METHOD", "correction for many metrics (bh)", OPTION_WORD,
-	  TO(fdr), .choice = fdr_name, ONLY(COMPARE) },
+	  TO(fdr), .choice = fdr_name, .only = SIDES },
 	{ "alpha", 0, "A", "report what has a q of at most A (0.05)",
 	  OPTION_NUMBER, TO(alpha), .least = 1e-12, .most = 0.5 },
 	{ "confidence", 0, "C", "confidence of the intervals (0.95)",
 	  OPTION_NUMBER, TO(confidence), .least = 0.5, .most = 0.999999,
+	  .only = SIDES },
+	{ "rules", 0, "FILE", "further rules, which override (repeatable)",
+	  OPTION_LIST, TO(rules) },
+	{ "override", 'r', "RULE",
+	  "'PATTERN: column=value ...', a rule over all files (repeatable)",
+	  OPTION_LIST, TO(overrides) },
+	{ "no-default-rules", 0, NULL, "without the rules that perfsift brings",
+	  OPTION_FLAG, TO(no_default_rules) },
+	{ "exit-code", 0, "WHICH",
+	  "exit 1 on a reported regression or new failure; any: on any news",
+	  OPTION_WORD, TO(exit_code), .choice = alarm_name, ONLY(COMPARE),
+	  .without = "regression" },
+	{ "no-worse-than", 0, "P",
+	  "exit 1 unless every KPI is proven to be worse by no more than P "
+	  "percent",
+	  OPTION_PERCENT, TO(no_worse_than), .least = 0, .most = 1e9,
 	  ONLY(COMPARE) },
+	{ "record", 0, "DIR", "write a case instead of checking some",
+	  OPTION_TEXT, TO(record), ONLY(CHECK) },
 	{ "expect", 0, "E",
 	  "a change in percent (or points): how many runs would prove it?",
 	  OPTION_PERCENT, TO(expect), .least = 1e-9, .most = 1e9, ONLY(PLAN) },

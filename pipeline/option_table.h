@@ -26,7 +26,9 @@ struct option_row {
 	size_t offset;
 	const char *(*choice)(size_t i); /* NULL behind the last */
 	double least, most;
-	unsigned only; /* 1u << enum command_number; 0: all commands */
+	unsigned only;	     /* 1u << enum command_number; 0: all commands */
+	const char *without; /* what it is without its argument, which then
+				comes behind a =; NULL: the argument is a must */
 };
 
 extern const struct option_row option_rows[]; /* ends with a NULL name */

@@ -110,6 +110,8 @@ static bool take(struct options *options, const struct option_row *row,
 {
 	void *to = (char *)options + row->offset;
 
+	if (row->without && !text)
+		text = row->without;
 	if (row->argument && !*text)
 		return fail(error, FAULT_USAGE, "--%s takes %s, not nothing",
 			    row->name, row->argument);
@@ -200,7 +202,8 @@ static void make_getopt(struct option *option, char *letters)
 
 		*option++ = (struct option){
 			.name = row->name,
-			.has_arg = row->argument ? required_argument :
+			.has_arg = row->without	 ? optional_argument :
+				   row->argument ? required_argument :
 						   no_argument,
 			.val = row->letter ? row->letter :
 					     OPTION_WITHOUT_LETTER + number,
@@ -209,6 +212,8 @@ static void make_getopt(struct option *option, char *letters)
 			continue;
 		*letters++ = (char)row->letter;
 		if (row->argument)
+			*letters++ = ':';
+		if (row->without)
 			*letters++ = ':';
 	}
 	*option = (struct option){ 0 };
@@ -288,6 +293,29 @@ static bool check_together(const struct options *options, struct error *error)
 	return true;
 }
 
+static void shift(struct text_list *list)
+{
+	list->count--;
+	memmove(list->text, list->text + 1, list->count * sizeof(*list->text));
+}
+
+/* What is about one metric has its name in front. */
+static bool take_metric(struct options *options, struct error *error)
+{
+	const char *name = options->command->name;
+
+	if (options->command != &commands[COMMAND_EXPLAIN] && !options->record)
+		return true;
+	if (!options->arguments.count)
+		return fail(error, FAULT_USAGE,
+			    "%s%s takes a metric, and behind it what compare "
+			    "takes",
+			    name, options->record ? " --record" : "");
+	options->metric = options->arguments.text[0];
+	shift(&options->arguments);
+	return true;
+}
+
 bool options_parse(struct options *options, int argc, char **argv,
 		   struct error *error)
 {
@@ -304,6 +332,7 @@ bool options_parse(struct options *options, int argc, char **argv,
 		.alpha = 0.05,
 		.confidence = 0.95,
 		.expect = NAN,
+		.no_worse_than = NAN,
 		.jobs = processors > 1 ? (size_t)processors : 1,
 	};
 	if (!parse_options(options, argc, argv, given, error))
@@ -318,10 +347,9 @@ bool options_parse(struct options *options, int argc, char **argv,
 			    "what is to be done? perfsift --help tells");
 	if (!find_command(options, options->arguments.text[0], error))
 		return false;
-	options->arguments.count--;
-	memmove(options->arguments.text, options->arguments.text + 1,
-		options->arguments.count * sizeof(*options->arguments.text));
-	return check_belonging(options, given, error) &&
+	shift(&options->arguments);
+	return take_metric(options, error) &&
+	       check_belonging(options, given, error) &&
 	       check_together(options, error);
 }
 
@@ -329,5 +357,7 @@ void options_release(struct options *options)
 {
 	free(options->arguments.text);
 	free(options->candidates.text);
+	free(options->rules.text);
+	free(options->overrides.text);
 	*options = (struct options){ 0 };
 }

@@ -13,7 +13,12 @@ struct batch;
 struct stage;
 
 /* Their places in commands[]. */
-enum command_number { COMMAND_COMPARE, COMMAND_PLAN };
+enum command_number {
+	COMMAND_COMPARE,
+	COMMAND_PLAN,
+	COMMAND_EXPLAIN,
+	COMMAND_CHECK,
+};
 
 /* What perfsift does when its first word says so. */
 struct command {
@@ -40,11 +45,16 @@ struct options {
 	struct text_list candidates;
 	const char *format, *output, *fields, *test, *fdr, *color;
 	const char *completions, *decimal, *columns;
+	const char *exit_code; /* NULL: no alarm */
+	const char *record;    /* NULL: not asked */
+	const char *metric;    /* that is explained or recorded, or NULL */
+	struct text_list rules, overrides;
 	size_t skip_runs;
 	char delimiter;
-	double alpha, confidence, expect; /* expect NaN: not given */
+	double alpha, confidence;
+	double expect, no_worse_than; /* NaN: not given */
 	size_t jobs;
-	bool all, samples, keep_going, verbose, help, version;
+	bool no_default_rules, all, samples, keep_going, verbose, help, version;
 };
 
 /*

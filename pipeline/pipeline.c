@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "pipeline/pipeline.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -9,20 +10,42 @@
 #include <time.h>
 
 #include "io/text.h"
+#include "pipeline/filter.h"
+
+/* What compare, explain and check do alike. */
+#define STAGES_OF_A_COMPARISON                                                \
+	{ "read", "run files into samples by metric", stage_read, NULL },     \
+		{ "summarise", "n, mean, standard deviation of both sides",   \
+		  stage_summarise, NULL },                                    \
+		{ "screen", "what cannot be tested", stage_screen, NULL },    \
+		{ "test", "p of each metric, the floor inside the test",      \
+		  stage_test, NULL },                                         \
+		{ "adjust", "q by family; what is proven to be no change",    \
+		  stage_adjust, NULL },                                       \
+		{ "filter", "what is no news, and why", stage_filter, NULL }, \
+		{ "rank", "the order of the findings", NULL, stage_rank },    \
+	{                                                                     \
+		"describe", "what only written rows need", NULL,              \
+			stage_describe                                        \
+	}
 
 const struct stage stages[] = {
-	{ "read", "run files into samples by metric", stage_read, NULL },
-	{ "summarise", "n, mean, standard deviation of both sides",
-	  stage_summarise, NULL },
-	{ "screen", "what cannot be tested", stage_screen, NULL },
-	{ "test", "p of each metric, the floor inside the test", stage_test,
-	  NULL },
-	{ "adjust", "q by family; what is proven to be no change", stage_adjust,
-	  NULL },
-	{ "filter", "what is no news, and why", stage_filter, NULL },
-	{ "rank", "the order of the findings", NULL, stage_rank },
-	{ "describe", "what only written rows need", NULL, stage_describe },
+	STAGES_OF_A_COMPARISON,
+	{ "alarm", "what was asked to be an alarm", NULL, stage_alarm },
 	{ "write", "the report", NULL, stage_write },
+	{ NULL, NULL, NULL, NULL },
+};
+
+const struct stage explain_stages[] = {
+	STAGES_OF_A_COMPARISON,
+	{ "explain", "one metric", NULL, stage_explain },
+	{ NULL, NULL, NULL, NULL },
+};
+
+const struct stage check_stages[] = {
+	STAGES_OF_A_COMPARISON,
+	{ "judge", "what was expected, or what is recorded", NULL,
+	  stage_judge },
 	{ NULL, NULL, NULL, NULL },
 };
 
@@ -136,24 +159,6 @@ static void run_on_threads(struct crew *crew, size_t jobs)
 	free(thread);
 }
 
-/* Moves a list behind another one; what does not fit for memory is told. */
-static bool append_problems(struct problems *to, struct problems *from,
-			    struct error *error)
-{
-	bool done = true;
-
-	for (size_t i = 0; done && i < from->count; i++) {
-		const struct problem *p = &from->list[i];
-
-		done = problems_add(to, error, p->fault, p->file, p->line,
-				    p->text, p->text ? strlen(p->text) : 0,
-				    "%s", p->what);
-	}
-	to->untold += from->untold;
-	problems_release(from);
-	return done;
-}
-
 /* The commits of a group share what they read, and so its problems. */
 static void share_problems(struct batch *batch)
 {
@@ -187,10 +192,10 @@ static bool gather(struct batch *batch, struct work *work)
 
 		if (work[i].error.fault && !batch->error.fault)
 			batch->error = work[i].error;
-		done = append_problems(&batch->problems, &work[i].problems,
-				       &batch->error) &&
-		       append_problems(&batch->shortfalls, &work[i].shortfalls,
-				       &batch->error) &&
+		done = problems_move(&batch->problems, &work[i].problems,
+				     &batch->error) &&
+		       problems_move(&batch->shortfalls, &work[i].shortfalls,
+				     &batch->error) &&
 		       done;
 		if (!work[i].finished) {
 			comparison_release(&batch->comparison[i]);
@@ -228,6 +233,34 @@ static void print_sources(const struct batch *batch)
 	}
 }
 
+/* Formats that have no place for it leave the account to -v. */
+static void print_account(const struct batch *batch)
+{
+	const struct rules *rules = batch->reading.rules;
+
+	for (size_t i = 0; i < rules->files; i++) {
+		text_put(batch->messages, rules->file[i].name, SIZE_MAX / 2);
+		fprintf(batch->messages, " %016" PRIx64 ": %zu rules\n",
+			rules->file[i].fingerprint, rules->file[i].rows);
+	}
+	for (size_t c = 0; c < batch->comparisons; c++) {
+		const struct comparison *comparison = &batch->comparison[c];
+
+		if (*comparison->group->name)
+			text_put(batch->messages, comparison->group->name,
+				 SIZE_MAX / 2);
+		fprintf(batch->messages, "%s%zu metrics, %zu reported",
+			*comparison->group->name ? ": " : "",
+			comparison->findings, comparison->reported);
+		for (size_t i = 0; i < noise_filter_count(); i++)
+			if (comparison->by_reason[i])
+				fprintf(batch->messages, ", %zu %s",
+					comparison->by_reason[i],
+					noise_filters[i].name);
+		putc('\n', batch->messages);
+	}
+}
+
 static void print_trace(const struct batch *batch, const struct trace *trace)
 {
 	const struct stage *stage = stages_of(batch);
@@ -249,6 +282,7 @@ static bool run_each(struct crew *crew)
 		crew->work[i] = (struct work){
 			.options = batch->options,
 			.reading = &batch->reading,
+			.context = batch->context,
 			.comparison = &batch->comparison[i],
 		};
 	run_on_threads(crew, batch->options->jobs);
@@ -287,8 +321,10 @@ bool pipeline_run(struct batch *batch)
 	pthread_mutex_init(&crew.lock, NULL);
 	done = run_each(&crew) && run_all(&crew);
 	pthread_mutex_destroy(&crew.lock);
-	if (batch->options->verbose)
+	if (batch->options->verbose) {
+		print_account(batch);
 		print_trace(batch, crew.trace);
+	}
 	return done;
 }
 
@@ -304,9 +340,10 @@ bool batch_prepare(struct batch *batch)
 		.decimal = options->decimal[0],
 		.skip_runs = options->skip_runs,
 		.columns = &batch->columns,
+		.rules = &batch->rules,
 		.keep_going = options->keep_going,
 	};
-	return true;
+	return load_rules(batch);
 }
 
 void batch_release(struct batch *batch)
@@ -318,6 +355,7 @@ void batch_release(struct batch *batch)
 	archive_release(&batch->archive);
 	catalogue_release(&batch->catalogue);
 	columns_release(&batch->columns);
+	rules_release(&batch->rules);
 	for (size_t i = 0; i < batch->sources; i++)
 		source_release(&batch->source[i]);
 	free(batch->source);

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "io/archive.h"
+#include "io/cases.h"
 #include "io/catalogue.h"
 #include "io/columns.h"
 #include "io/error.h"
@@ -21,6 +22,7 @@ struct batch {
 	const struct options *options; /* what was asked; never changes */
 	FILE *results, *messages;      /* standard output and error */
 	struct reading reading;	       /* as the options have it */
+	struct rules rules;
 	struct columns columns;
 	double started;	       /* seconds of the clock, for -v */
 	struct source *source; /* [sources] files named as sides */
@@ -31,9 +33,12 @@ struct batch {
 	size_t comparisons;
 	struct report_row *row; /* [rows] what is to be written */
 	size_t rows, reported;
-	struct problems problems;   /* faults of the input, in its order */
-	size_t archive_problems;    /* of them, the first: of no run */
-	struct problems shortfalls; /* why the answer is incomplete */
+	struct problems problems; /* faults of the input, in its order */
+	size_t archive_problems;  /* of them, the first: of no run */
+	const struct case_context *context; /* of a case; NULL: none */
+	struct judgement *judgement;	    /* of a case; NULL: none */
+	struct problems shortfalls; /* why the answer is incomplete, or what
+				       the caller wanted to be an alarm */
 	struct error error;
 };
 
@@ -41,6 +46,7 @@ struct batch {
 struct work {
 	const struct options *options;
 	const struct reading *reading;
+	const struct case_context *context; /* NULL: none */
 	struct comparison *comparison;
 	size_t rows;   /* that the last stage dealt with, for -v */
 	bool finished; /* came through all stages */
@@ -59,8 +65,9 @@ struct stage {
 	bool (*all)(struct batch *batch);
 };
 
-/* Those of compare, and of plan; both end with a NULL name. */
-extern const struct stage stages[], plan_stages[];
+/* Those of each command; all end with a NULL name. */
+extern const struct stage stages[], plan_stages[], explain_stages[],
+	check_stages[];
 
 enum { STAGES_MAX = 16 };
 
@@ -86,10 +93,34 @@ bool stage_adjust(struct work *work);
 bool stage_filter(struct work *work);
 bool stage_rank(struct batch *batch);
 bool stage_describe(struct batch *batch);
+bool stage_alarm(struct batch *batch);
 bool stage_write(struct batch *batch);
 
 /* The last stage of plan. */
 bool stage_plan(struct batch *batch);
+
+/* The last stage of explain, and that of check. */
+bool stage_explain(struct batch *batch);
+bool stage_judge(struct batch *batch);
+
+/*
+ * Of batch->row keeps those of options->metric; fails when there is none.
+ */
+bool keep_metric(struct batch *batch);
+
+/* What the report formats take; reason must hold REASONS_MAX texts. */
+struct report make_report(const struct batch *batch, FILE *stream,
+			  const char **reason);
+
+/* Finds base and candidates, and pairs them; no file of runs is read yet. */
+bool find_comparisons(struct batch *batch);
+
+/*
+ * Reads the rules: those that perfsift brings, the system's, and what the
+ * options name.  Faults go to batch->problems.  Returns false with
+ * batch->error set when the rest must not run.
+ */
+bool load_rules(struct batch *batch);
 
 /* Columns of the terminal; 0 where results go elsewhere. */
 size_t columns_of(FILE *stream);
@@ -97,5 +128,7 @@ size_t columns_of(FILE *stream);
 /* The commands. */
 bool command_compare(struct batch *batch);
 bool command_plan(struct batch *batch);
+bool command_explain(struct batch *batch);
+bool command_check(struct batch *batch);
 
 #endif

@@ -49,6 +49,8 @@ static int by_group_and_name(const void *x, const void *y)
 static bool is_listed(const struct finding *finding,
 		      const struct options *options)
 {
+	if (options->metric)
+		return strcmp(finding->metric, options->metric) == 0;
 	return options->all || finding->flags & 1u << FLAG_NEW_FAILURE ||
 	       (finding->kind == KIND_PERFORMANCE && finding->kpi != KPI_NO &&
 		report_format_find(options->format)->lists_kpis);

@@ -20,9 +20,10 @@ static struct tally tally_of(const struct comparison *comparison)
 
 	for (size_t i = 0; i < comparison->findings; i++) {
 		const struct finding *finding = &comparison->finding[i];
+		bool ignored = finding->rule->kind == KIND_IGNORE;
 		bool tested = finding->verdict != VERDICT_INCOMPARABLE;
 
-		if (finding->kind == KIND_PERFORMANCE &&
+		if (finding->kind == KIND_PERFORMANCE && !ignored &&
 		    finding->kpi != KPI_NO) {
 			tally.kpis++;
 			tally.kpis_tested += tested;

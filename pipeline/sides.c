@@ -100,6 +100,19 @@ static bool tell_apart(struct batch *batch, struct group *group)
 	return true;
 }
 
+/* Axes that the caller knows count more than those of the paths. */
+static bool take_axes(struct group *group, const struct reading *reading)
+{
+	struct axis *axis = axes_copy(reading->axis, reading->axes);
+
+	if (!axis)
+		return false;
+	axes_free(group->axis, group->axes);
+	group->axis = axis;
+	group->axes = reading->axes;
+	return true;
+}
+
 /* Run sets, run files and matrices: one group, read comparison by comparison. */
 static bool compare_runs(struct batch *batch)
 {
@@ -117,6 +130,8 @@ static bool compare_runs(struct batch *batch)
 			return false;
 	if (!tell_apart(batch, group))
 		return false;
+	if (batch->reading.axes && !take_axes(group, &batch->reading))
+		return fail_memory(&batch->error);
 	group->name = group_name(group->axis, group->axes);
 	if (!group->name)
 		return fail_memory(&batch->error);

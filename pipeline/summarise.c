@@ -7,7 +7,7 @@
 #include "stats/summary.h"
 
 static struct side summarise_side(const struct finding *finding,
-				  const struct run_set *runs, unsigned seen)
+				  const struct run_set *runs, bool zero)
 {
 	struct column column = run_set_column(runs, finding->number);
 	struct summary summary = summarise_values(column.value, column.n);
@@ -21,7 +21,7 @@ static struct side summarise_side(const struct finding *finding,
 
 	if (finding->number < runs->metrics)
 		side.missing = runs->missing[finding->number];
-	if (absent_is_zero(finding->rule, seen)) {
+	if (zero) {
 		side.n = (uint32_t)run_set_runs(runs, finding->kind);
 		side.mean = side.min = side.max = side.n ? 0 : NAN;
 		side.sd = side.n > 1 ? 0 : NAN;
@@ -30,6 +30,8 @@ static struct side summarise_side(const struct finding *finding,
 		side.fails = 0;
 		for (size_t i = 0; i < column.n; i++)
 			side.fails += column.value[i] != 0;
+		if (finding->rule->kind == KIND_PASS)
+			side.fails = side.n - side.fails;
 		side.mean = side.n ? 100.0 * side.fails / side.n : NAN;
 		side.sd = side.min = side.max = NAN;
 	}
@@ -63,7 +65,7 @@ static void test_plainly(struct finding *finding, struct comparison *comparison)
 	struct moments candidate = side_moments(&finding->candidate);
 	struct spread spread;
 
-	if (finding->kind == KIND_FAILURE)
+	if (finding->kind == KIND_FAILURE || finding->rule->kind == KIND_IGNORE)
 		return;
 	spread = welch_spread(base, candidate);
 	if (!(spread.se > 0))
@@ -75,17 +77,34 @@ static void test_plainly(struct finding *finding, struct comparison *comparison)
 					   WELCH_SMALL_P;
 }
 
-static void summarise(struct finding *finding, struct comparison *comparison)
+/* Whether a side that has never seen the metric counts as zero. */
+static bool is_zero(const struct comparison *comparison,
+		    const struct finding *finding, unsigned seen,
+		    bool (*by_gate)(const struct comparison *comparison,
+				    const struct finding *finding))
+{
+	if (seen & METRIC_SEEN)
+		return false;
+	return finding->rule->absent == ABSENT_ZERO ||
+	       (by_gate && by_gate(comparison, finding));
+}
+
+static void summarise(struct finding *finding, struct comparison *comparison,
+		      const struct gate *gate)
 {
 	const struct run_set *base = &comparison->base->runs;
 	const struct run_set *candidate = &comparison->candidate->runs;
-	unsigned absent_base, absent_candidate;
+	bool absent_base = is_zero(comparison, finding, finding->base_seen,
+				   gate->absent_base_is_zero);
+	bool absent_candidate = is_zero(comparison, finding,
+					finding->candidate_seen,
+					gate->absent_candidate_is_zero);
 	int base_step = step_of(base, finding->number);
 	int candidate_step = step_of(candidate, finding->number);
 
-	finding->base = summarise_side(finding, base, finding->base_seen);
+	finding->base = summarise_side(finding, base, absent_base);
 	finding->candidate =
-		summarise_side(finding, candidate, finding->candidate_seen);
+		summarise_side(finding, candidate, absent_candidate);
 	comparison->base_missing += finding->base.missing;
 	comparison->candidate_missing += finding->candidate.missing;
 	if ((finding->base_seen | finding->candidate_seen) &
@@ -97,14 +116,13 @@ static void summarise(struct finding *finding, struct comparison *comparison)
 							       candidate_step);
 	finding->difference = finding->candidate.mean - finding->base.mean;
 	finding->floor = floor_of(finding);
-	absent_base = absent_is_zero(finding->rule, finding->base_seen);
-	absent_candidate =
-		absent_is_zero(finding->rule, finding->candidate_seen);
 	finding->flags |= (uint16_t)(absent_base << FLAG_ABSENT_BASE |
 				     absent_candidate << FLAG_ABSENT_CANDIDATE);
 	if (finding->kind == KIND_FAILURE && finding->base.n &&
 	    finding->base.fails == 0 && finding->candidate.fails > 0)
 		finding->flags |= 1u << FLAG_NEW_FAILURE;
+	if (gate->decide)
+		finding->outcome = (uint8_t)gate->decide(comparison, finding);
 	test_plainly(finding, comparison);
 }
 
@@ -118,9 +136,11 @@ static struct finding new_finding(const struct comparison *comparison,
 		.rank = COUNT_NONE,
 		.runs_needed = COUNT_NONE,
 		.number = number,
-		.kind = rule->kind,
+		.kind = kind_counts_failures(rule->kind) ? KIND_FAILURE :
+							   KIND_PERFORMANCE,
 		.kpi = rule->kpi,
-		.better = rule->better,
+		.better = rule->better == BETTER_NEITHER ? BETTER_UNKNOWN :
+							   rule->better,
 		.change_kind = rule->change,
 		.rule = rule,
 		.verdict = VERDICT_UNPROVEN,
@@ -157,6 +177,7 @@ static struct finding new_finding(const struct comparison *comparison,
 bool stage_summarise(struct work *work)
 {
 	struct comparison *comparison = work->comparison;
+	const struct gate *gate = gate_find(work->options->test);
 	uint32_t metrics = comparison->group->described;
 
 	comparison->finding =
@@ -168,7 +189,9 @@ bool stage_summarise(struct work *work)
 
 		if (!finding.base_seen && !finding.candidate_seen)
 			continue;
-		summarise(&finding, comparison);
+		summarise(&finding, comparison, gate);
+		if (work->context && work->context->has_step)
+			finding.step = (int16_t)work->context->step;
 		comparison->finding[comparison->findings++] = finding;
 	}
 	work->rows = comparison->findings;

@@ -12,11 +12,23 @@ const struct command commands[] = {
 	[COMMAND_PLAN] = { "plan", "SET [--expect E]",
 			   "the noise of each metric, and what more runs would prove",
 			   &plan_table, plan_stages, command_plan },
+	[COMMAND_EXPLAIN] = { "explain", "METRIC BASE CANDIDATE...",
+			      "one metric: its samples, every figure of the "
+			      "decision, every filter's say, its rules",
+			      &finding_table, explain_stages, command_explain },
+	[COMMAND_CHECK] = { "check",
+			    "CASE... | --record DIR METRIC BASE CANDIDATE",
+			    "do the thresholds decide these cases as they "
+			    "should? (TAP 14)",
+			    &finding_table, check_stages, command_check },
 	{ .name = NULL },
 };
 
 const struct exit_status exit_statuses[] = {
 	{ 0, FAULT_NONE, "done, whatever was found" },
+	{ 1, FAULT_ALARM,
+	  "an alarm that was asked for (--exit-code, --no-worse-than), or a "
+	  "case that does not hold" },
 	{ 2, FAULT_INCOMPLETE,
 	  "incomplete: a side is empty, nothing or no KPI could be tested, or "
 	  "at least half of the base's metrics are gone" },

@@ -24,7 +24,8 @@ static bool wants_exact(const struct options *options, enum family family)
 	const struct report_format *format =
 		report_format_find(options->format);
 
-	return options->all || (family == FAMILY_KPI && format->lists_kpis);
+	return options->all || options->metric ||
+	       (family == FAMILY_KPI && format->lists_kpis);
 }
 
 bool stage_test(struct work *work)
@@ -42,7 +43,10 @@ bool stage_test(struct work *work)
 
 		if (finding->reason)
 			continue;
-		if (is_constant(finding)) {
+		if (finding->outcome) {
+			if (finding->kind == KIND_PERFORMANCE)
+				gate->test(finding, &limits[FAMILY_MONITOR]);
+		} else if (is_constant(finding)) {
 			finding->verdict = VERDICT_EQUIVALENT;
 			finding->p = finding->p_zero = 1;
 		} else if (finding->kind == KIND_FAILURE) {

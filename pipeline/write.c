@@ -32,11 +32,10 @@ size_t columns_of(FILE *stream)
 	return 0;
 }
 
-static bool write_report(struct batch *batch, FILE *stream,
-			 const struct field_list *fields)
+struct report make_report(const struct batch *batch, FILE *stream,
+			  const char **reason)
 {
 	const struct options *options = batch->options;
-	const char *reason[REASONS_MAX];
 	struct report report = {
 		.comparison = batch->comparison,
 		.comparisons = batch->comparisons,
@@ -45,10 +44,9 @@ static bool write_report(struct batch *batch, FILE *stream,
 		.reported = batch->reported,
 		.reason = reason,
 		.reasons = noise_filter_count(),
-		.field = fields->field,
-		.fields = fields->count,
 		.problems = &batch->problems,
 		.archive_problems = batch->archive_problems,
+		.rules = batch->reading.rules,
 		.test = options->test,
 		.fdr = options->fdr,
 		.alpha = options->alpha,
@@ -60,8 +58,19 @@ static bool write_report(struct batch *batch, FILE *stream,
 
 	for (size_t i = 0; i < report.reasons; i++)
 		reason[i] = noise_filters[i].name;
+	return report;
+}
+
+static bool write_report(struct batch *batch, FILE *stream,
+			 const struct field_list *fields)
+{
+	const char *reason[REASONS_MAX];
+	struct report report = make_report(batch, stream, reason);
+
+	report.field = fields->field;
+	report.fields = fields->count;
 	errno = 0;
-	if (report_format_find(options->format)->write(&report, stream))
+	if (report_format_find(batch->options->format)->write(&report, stream))
 		return true;
 	/* What the stream refused, output_close() tells better. */
 	return ferror(stream) || fail_memory(&batch->error);

@@ -47,7 +47,7 @@ static bool sort_by_run(uint32_t *run, double *value, size_t n)
 static bool run_counts(const struct run_set *set, uint32_t run,
 		       const struct rule *rule)
 {
-	return rule->kind == KIND_FAILURE || !set->incomplete[run];
+	return kind_counts_failures(rule->kind) || !set->incomplete[run];
 }
 
 /*
@@ -80,9 +80,17 @@ static size_t reduce(struct run_set *set, uint32_t metric,
 		}
 		next = run + 1;
 		if (valid > begin) {
-			set->value[to] = mean_in_any_order(set->value + begin,
-							   valid - begin);
-			set->run[to++] = run;
+			double value = reduce_values(rule->reduce,
+						     set->value + begin,
+						     valid - begin);
+
+			/* A sum may leave the range of a double. */
+			if (isfinite(value)) {
+				set->value[to] = value;
+				set->run[to++] = run;
+			} else {
+				set->missing[metric]++;
+			}
 		}
 		begin = at;
 	}

@@ -36,6 +36,7 @@ void group_release(struct group *group)
 	free(group->commit);
 	free(group->unit);
 	free(group->rule);
+	free(group->folded);
 	free(group->distinct);
 	names_release(&group->names);
 	names_release(&group->units);

@@ -47,6 +47,9 @@ struct group {
 	uint32_t described, described_room;
 	struct rule **distinct; /* [rules] what rule[] points to */
 	size_t rules;
+	const struct rule **folded; /* [folded_room] rules made before, by what
+				       they were made of; NULL: not yet */
+	size_t folded_room;
 };
 
 /* The text of a unit; "" where there is none, or none is known. */

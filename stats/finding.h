@@ -21,6 +21,20 @@ enum direction {
 	DIRECTION_CHANGE, /* which way is good is not known */
 };
 
+/*
+ * What a test without a p says of a metric; the filters go by it then.
+ */
+enum outcome {
+	OUTCOME_BY_P,	      /* the test has a p, or has not been asked */
+	OUTCOME_CHANGED,      /* it is news */
+	OUTCOME_LEFT_OUT,     /* the test does not look at such a metric */
+	OUTCOME_NO_SAMPLES,   /* a side has no value that counts */
+	OUTCOME_TOO_FEW_RUNS, /* for this test */
+	OUTCOME_BELOW_LEVEL,  /* the values are too small to matter */
+	OUTCOME_BELOW_FLOOR,  /* the difference is too small to matter */
+	OUTCOME_SAME,	      /* the sides are not told apart */
+};
+
 /* Bits of finding.flags, in the order in which they are named. */
 enum flag {
 	FLAG_FEW_RUNS,	  /* fewer than 3 on a side */
@@ -54,10 +68,12 @@ struct finding {
 	uint32_t rank;	 /* 1 for the first; COUNT_NONE: not reported */
 	uint32_t number; /* of the metric's name in its group */
 	bool reported;
-	uint8_t verdict;			/* enum verdict */
-	uint8_t direction;			/* enum direction */
+	bool more_runs;	   /* not reported, but more runs might prove it */
+	uint8_t verdict;   /* enum verdict */
+	uint8_t direction; /* enum direction */
 	uint8_t kind, kpi, better, change_kind; /* as in struct rule */
-	int16_t step; /* decimal exponent of the finest step */
+	int16_t step;	 /* decimal exponent of the finest step */
+	uint8_t outcome; /* enum outcome */
 	uint8_t base_seen, candidate_seen; /* METRIC_ bits */
 	uint16_t flags;			   /* 1u << enum flag */
 	const char *reason; /* name of the filter; NULL when reported */

@@ -3,6 +3,9 @@
 
 #include <math.h>
 #include <string.h>
+
+#include "stats/ranges.h"
+
 /* Power that detectable and runs_needed ask for. */
 static const double power = 0.8;
 
@@ -14,8 +17,6 @@ static const double power = 0.8;
 static const double equivalence_level = 0.05;
 static const double equivalence_normal = 1.6448536;
 static const double equivalence_cauchy = 6.3137516;
-
-enum { RUNS_LIMIT = 1000 };
 
 struct gate_limits gate_limits(double alpha, bool exact)
 {
@@ -70,10 +71,30 @@ static void test_welch(struct finding *finding,
 			floor_p(finding->difference, finding->floor, spread);
 }
 
+/* No p: the standard error is for the interval that is printed. */
+static void test_ranges(struct finding *finding,
+			const struct gate_limits *limits)
+{
+	struct spread spread =
+		welch_spread(moments_of(&finding->base, finding->step),
+			     moments_of(&finding->candidate, finding->step));
+
+	(void)limits;
+	finding->se = spread.se;
+	finding->df = spread.df;
+}
+
 const struct gate gates[] = {
-	{ "welch", "Welch's t-test with the floor inside the test",
-	  test_welch },
-	{ NULL, NULL, NULL },
+	{ .name = "welch",
+	  .doc = "Welch's t-test with the floor inside the test",
+	  .test = test_welch },
+	{ .name = "ranges",
+	  .doc = "separated ranges, as the kernel test robot decides; no p",
+	  .test = test_ranges,
+	  .decide = ranges_decide,
+	  .absent_base_is_zero = ranges_absent_base_is_zero,
+	  .absent_candidate_is_zero = ranges_absent_candidate_is_zero },
+	{ .name = NULL },
 };
 
 const struct gate *gate_find(const char *name)
@@ -143,14 +164,18 @@ void gate_interval(struct finding *finding, double confidence)
 		finding->df = NAN;
 }
 
-double gate_level(const struct finding *finding, double alpha, size_t changed,
-		  size_t size)
+double gate_level(const struct comparison *comparison,
+		  const struct finding *finding, double alpha, bool alone)
 {
-	size_t place = finding->verdict == VERDICT_CHANGED ? changed :
-							     changed + 1;
+	const struct family_summary *family =
+		&comparison->family[family_of(finding)];
+	size_t size = alone ? 1 : family->size;
+	size_t place = alone ? 1 : family->changed;
 
 	if (size == 0)
 		return NAN;
+	if (!alone && finding->verdict != VERDICT_CHANGED)
+		place++;
 	return alpha * (double)(place < size ? place : size) / (double)size;
 }
 
@@ -174,7 +199,7 @@ double gate_reach(double sd, uint32_t runs, double level)
 
 uint32_t gate_runs(double sd, double floor, double difference, double level)
 {
-	uint32_t low = 1, high = RUNS_LIMIT + 1;
+	uint32_t low = 1, high = GATE_RUNS_LIMIT + 1;
 
 	/* More runs always prove more: bisect, low fails and high would do. */
 	while (high - low > 1) {
@@ -185,10 +210,10 @@ uint32_t gate_runs(double sd, double floor, double difference, double level)
 		else
 			low = runs;
 	}
-	return high > RUNS_LIMIT ? COUNT_NONE : high;
+	return high > GATE_RUNS_LIMIT ? COUNT_NONE : high;
 }
 
-uint32_t gate_runs_needed(const struct finding *finding, double level)
+static double pooled_noise(const struct finding *finding)
 {
 	struct moments base = moments_of(&finding->base, finding->step);
 	struct moments candidate =
@@ -198,8 +223,21 @@ uint32_t gate_runs_needed(const struct finding *finding, double level)
 	double candidate_share =
 		sqrt((candidate.n - 1) / pooled_df) * candidate.sd;
 
+	return hypot(base_share, candidate_share);
+}
+
+uint32_t gate_runs_for(const struct finding *finding, double difference,
+		       double level)
+{
+	if (isnan(finding->se) || !(level > 0))
+		return COUNT_NONE;
+	return gate_runs(pooled_noise(finding), finding->floor, difference,
+			 level);
+}
+
+uint32_t gate_runs_needed(const struct finding *finding, double level)
+{
 	if (!(finding->floor > 0) || isnan(finding->se) || !(level > 0))
 		return COUNT_NONE;
-	return gate_runs(hypot(base_share, candidate_share), 0, finding->floor,
-			 level);
+	return gate_runs(pooled_noise(finding), 0, finding->floor, level);
 }

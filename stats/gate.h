@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "stats/comparison.h"
 #include "stats/finding.h"
 #include "stats/welch.h"
 
@@ -42,6 +43,17 @@ struct gate_limits gate_limits(double alpha, bool exact);
 struct gate {
 	const char *name, *doc;
 	void (*test)(struct finding *finding, const struct gate_limits *limits);
+	/*
+	 * A gate without a p says at once what it holds of a metric, and what
+	 * a whole side has never seen; NULL for all others.  test() then only
+	 * fills what an interval needs.
+	 */
+	enum outcome (*decide)(const struct comparison *comparison,
+			       const struct finding *finding);
+	bool (*absent_base_is_zero)(const struct comparison *comparison,
+				    const struct finding *finding);
+	bool (*absent_candidate_is_zero)(const struct comparison *comparison,
+					 const struct finding *finding);
 };
 
 extern const struct gate gates[]; /* ends with a NULL name */
@@ -71,12 +83,16 @@ void gate_interval(struct finding *finding, double confidence);
 double gate_change_scale(const struct finding *finding);
 
 /*
- * Share of alpha that a finding of a family must pass when `changed` of `size`
- * members are changed: that of one more change, or of its own place among
- * those that are.
+ * The level that the p of a finding must pass: the share of alpha of one more
+ * change in its family, or of its own place among those that are changed.
+ * `alone` without a correction, when each metric is a family of its own.  NaN
+ * when the family is empty.
  */
-double gate_level(const struct finding *finding, double alpha, size_t changed,
-		  size_t size);
+double gate_level(const struct comparison *comparison,
+		  const struct finding *finding, double alpha, bool alone);
+
+/* More runs a side than that are not planned. */
+enum { GATE_RUNS_LIMIT = 1000 };
 
 /*
  * The smallest change, as change, that this number of runs would have proven
@@ -98,6 +114,14 @@ double gate_reach(double sd, uint32_t runs, double level);
  * most `difference`; COUNT_NONE when none has.
  */
 uint32_t gate_runs(double sd, double floor, double difference, double level);
+
+/*
+ * Runs a side, at most 1000, that would prove a difference in the unit of the
+ * metric at a level with 80 % power, the pooled standard deviation held;
+ * COUNT_NONE when none would.
+ */
+uint32_t gate_runs_for(const struct finding *finding, double difference,
+		       double level);
 
 /*
  * Runs a side, at most 1000, that would prove a change of twice the floor at a

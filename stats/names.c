@@ -132,6 +132,27 @@ bool names_intern(struct names *names, const char *text, size_t length,
 	return true;
 }
 
+bool names_find(const struct names *names, const char *text, size_t length,
+		uint32_t *number)
+{
+	uint32_t hash = hash_of(text, length);
+	size_t at;
+
+	if (!names->slots)
+		return false;
+	at = hash & (names->slots - 1);
+	for (; names->slot[at].name; at = (at + 1) & (names->slots - 1)) {
+		uint32_t name = names->slot[at].name - 1;
+
+		if (names->slot[at].hash == hash &&
+		    is_name(names, name, text, length)) {
+			*number = name;
+			return true;
+		}
+	}
+	return false;
+}
+
 void names_truncate(struct names *names, uint32_t count)
 {
 	if (count >= names->count)

@@ -41,6 +41,10 @@ struct names {
 bool names_intern(struct names *names, const char *text, size_t length,
 		  uint32_t *number);
 
+/* The number of a name that is there; false where it is not. */
+bool names_find(const struct names *names, const char *text, size_t length,
+		uint32_t *number);
+
 /* Forgets all names but the first count. */
 void names_truncate(struct names *names, uint32_t count);
 

@@ -168,11 +168,6 @@ size_t run_set_runs(const struct run_set *set, enum kind kind)
 	return runs;
 }
 
-bool absent_is_zero(const struct rule *rule, unsigned seen)
-{
-	return rule->absent == ABSENT_ZERO && !(seen & METRIC_SEEN);
-}
-
 void run_set_release(struct run_set *set)
 {
 	for (size_t i = 0; i < set->runs; i++)

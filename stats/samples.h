@@ -85,7 +85,7 @@ void run_set_drop_last(struct run_set *set);
 /*
  * Makes the columns from a log, which is released.  rule[] has one entry for
  * each of the first `metrics` names.  Several samples of a metric in one run
- * become their mean, whatever their order; incomplete runs count for failures
+ * become one number as its rule says; incomplete runs count for failures
  * only; where the rule says that absent is zero, a run without the metric
  * counts as 0 as soon as another run of the set has it.  Returns false when
  * there is no memory.
@@ -95,12 +95,6 @@ bool run_set_collate(struct run_set *set, struct sample_log *log,
 
 /* Runs that count for metrics of a kind. */
 size_t run_set_runs(const struct run_set *set, enum kind kind);
-
-/*
- * Whether a metric that a whole side has never seen counts as 0 there; `seen`
- * as run_set_seen() tells.
- */
-bool absent_is_zero(const struct rule *rule, unsigned seen);
 
 /* The values of one metric. */
 struct column {

@@ -136,8 +136,43 @@ double median_of(double *value, size_t n)
 	return middle + 0.0;
 }
 
-double mean_in_any_order(double *value, size_t n)
+static double sum_of(const double *value, size_t n)
 {
+	double sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		sum += value[i];
+	return sum;
+}
+
+/* Of sorted values. */
+static double percentile_of(const double *value, size_t n, double share)
+{
+	return gsl_stats_quantile_from_sorted_data(value, 1, n, share) + 0.0;
+}
+
+double reduce_values(enum reduce reduce, double *value, size_t n)
+{
+	if (reduce == REDUCE_DELTA)
+		return value[n - 1] - value[0];
 	sort_doubles(value, n);
-	return summarise_values(value, n).mean;
+	switch (reduce) {
+	case REDUCE_SUM:
+		return sum_of(value, n);
+	case REDUCE_MIN:
+		return value[0] + 0.0;
+	case REDUCE_MAX:
+		return value[n - 1] + 0.0;
+	case REDUCE_MEDIAN:
+	case REDUCE_P50:
+		return median_of(value, n);
+	case REDUCE_P90:
+		return percentile_of(value, n, 0.90);
+	case REDUCE_P95:
+		return percentile_of(value, n, 0.95);
+	case REDUCE_P99:
+		return percentile_of(value, n, 0.99);
+	default:
+		return summarise_values(value, n).mean;
+	}
 }

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "stats/rule.h"
+
 /* Of n values; all NaN when n is 0, sd NaN when n is 1. */
 struct summary {
 	double mean;
@@ -26,9 +28,10 @@ struct summary summarise_values(const double *value, size_t n);
 double median_of(double *value, size_t n);
 
 /*
- * Mean of several samples within one run, the same for any order of them.
- * Reorders the values; n > 0.
+ * Several samples within one run to one number; but for REDUCE_DELTA the same
+ * for any order of them.  Percentiles interpolate as R's type 7
+ * (gsl_stats_quantile_from_sorted_data).  Reorders the values; n > 0.
  */
-double mean_in_any_order(double *value, size_t n);
+double reduce_values(enum reduce reduce, double *value, size_t n);
 
 #endif

@@ -23,7 +23,7 @@ section()
 items()
 {
 	section "$1" "$2" | sed -n "s/^\.It $3 //p" |
-		sed 's/ Ar .*//; s/ , /,/g' | tr , '\n'
+		sed 's/ Ar .*//; s/ Fl .*//; s/ , /,/g' | tr , '\n'
 }
 
 # help TOPIC: the names of a table, as the program prints them.
@@ -51,6 +51,7 @@ table()
 table formats formats "$page1" FORMATS Cm
 table stages stages "$page1" STAGES Cm
 table tests tests "$page1" OPTIONS Cm
+table "columns of rules" rules "$page5" "RULES FILE" Cm
 table reasons reasons "$page5" REASONS Cm
 table fields fields "$page5" FINDINGS Va
 table "fields of a plan" plan-fields "$page5" PLAN Va
@@ -161,7 +162,7 @@ examples()
 	begins { within = /^\$ /; if (within) print "# example" }
 	{ begins = /^\.Bd -literal/ }
 	within' "$1" | sed -e 's/\\-/-/g' -e 's/\\(+-/±/g' -e 's/\\(dq/"/g' \
-		-e 's/\\&//g' -e 's/\\e/\\/g'
+		-e "s/\\\\(aq/'/g" -e 's/\\&//g' -e 's/\\e/\\/g'
 }
 
 examples "$page1" >"$scratch/perfsift.1"

@@ -77,6 +77,7 @@ base base.csv (3 runs)   candidate candidate.csv (3 runs)
  1 changed ops      0           5.333 ±11%   +inf%                8e-04
 
 1 tested, 1 with welch_p < 0.05 (0.1 expected by chance alone)
+rules: default.csv FINGERPRINT
 
 $ printf 'ops,-5,-5,-6\n' >candidate.csv
 
@@ -146,6 +147,7 @@ base base.csv (3 runs)   candidate candidate.csv (3 runs)
  1 changed ops     100 ±1.0%      103 ±1.0%   +3.0%  +0.73% .. +5.3%  0.039
 
 1 tested, 1 with welch_p < 0.05 (0.1 expected by chance alone)
+rules: default.csv FINGERPRINT
 
 # The step of very small and very large figures is as fine as they are: a
 # change of 10 % of values near 1e-200, 1e-300 and 1e150 is news all the same.

@@ -20,6 +20,7 @@ base base.csv (1 run)   candidate candidate.csv (1 run)
 nothing to report: 1 metric
 not reported: 1 too-few-runs  (--all lists them)
 0 tested, 0 with welch_p < 0.05 (0.0 expected by chance alone)
+rules: default.csv FINGERPRINT
 perfsift: base.csv against candidate.csv: incomplete: a side has one run, and a test takes two: samples within one run count as one
 [2]
 
@@ -45,6 +46,7 @@ base base.csv (3 runs)   candidate candidate.csv (3 runs)
 nothing to report: 59 metrics
 not reported: 1 no-base, 58 no-candidate  (--all lists them)
 0 tested, 0 with welch_p < 0.05 (0.0 expected by chance alone)
+rules: default.csv FINGERPRINT
 perfsift: base.csv against candidate.csv: incomplete: the candidate has none of the base's metrics
 [2]
 
@@ -61,8 +63,10 @@ $ awk 'BEGIN { while (++i <= 29) print "m" i ",1,2,4" }' >candidate.csv
 $ perfsift compare base.csv candidate.csv --test welch
 base base.csv (3 runs)   candidate candidate.csv (3 runs)
 nothing to report: 58 metrics
+unproven KPIs: 29 (more than 1000 runs a side would show 2%; see: perfsift explain m1 ...)
 not reported: 29 no-candidate, 29 not-significant  (--all lists them)
 29 tested, 0 with welch_p < 0.05 (1.5 expected by chance alone)
+rules: default.csv FINGERPRINT
 perfsift: base.csv against candidate.csv: incomplete: at least half of the base's metrics are gone
 [2]
 
@@ -71,8 +75,10 @@ $ awk 'BEGIN { while (++i <= 57) print "m" i ",1,2,3,4" }' >candidate.csv
 $ perfsift compare base.csv candidate.csv --test welch
 base base.csv (3 runs)   candidate candidate.csv (4 runs)
 nothing to report: 58 metrics
+unproven KPIs: 57 (more than 1000 runs a side would show 2%; see: perfsift explain m1 ...)
 not reported: 1 no-candidate, 57 not-significant  (--all lists them)
 57 tested, 0 with welch_p < 0.05 (2.9 expected by chance alone)
+rules: default.csv FINGERPRINT
 
 $ perfsift compare base.csv candidate.csv --test welch --all -f csv \
 > 	--fields metric,base_n,candidate_n,verdict,reason | grep '^m58,'
@@ -84,7 +90,7 @@ $ perfsift compare candidate.csv base.csv --test welch --all -f csv \
 m58,0,3,incomparable,no-base
 
 # Nothing but monitors could be tested: the test itself gave no figure.
-$ printf '%s\n' ops,1 vmstat.cpu.us,1,2,3 >base.csv
+$ printf '%s\n' ops,1 vmstat.cpu.us,10,20,30 >base.csv
 
 $ cp base.csv candidate.csv
 
@@ -93,6 +99,7 @@ base base.csv (3 runs)   candidate candidate.csv (3 runs)
 nothing to report: 2 metrics
 not reported: 1 too-few-runs, 1 not-significant  (--all lists them)
 1 tested, 0 with welch_p < 0.05 (0.1 expected by chance alone)
+rules: default.csv FINGERPRINT
 perfsift: base.csv against candidate.csv: incomplete: no KPI could be tested
 [2]
 
@@ -104,6 +111,7 @@ base empty (0 runs)   candidate candidate.csv (3 runs)
 nothing to report: 2 metrics
 not reported: 2 no-base  (--all lists them)
 0 tested, 0 with welch_p < 0.05 (0.0 expected by chance alone)
+rules: default.csv FINGERPRINT
 perfsift: empty against candidate.csv: incomplete: the base has no runs
 [2]
 
@@ -112,6 +120,7 @@ base base.csv (3 runs)   candidate empty (0 runs)
 nothing to report: 2 metrics
 not reported: 2 no-candidate  (--all lists them)
 0 tested, 0 with welch_p < 0.05 (0.0 expected by chance alone)
+rules: default.csv FINGERPRINT
 perfsift: base.csv against empty: incomplete: the candidate has no runs
 [2]
 
@@ -131,5 +140,6 @@ nothing to report: 3 metrics
 
 not reported: 1 no-candidate, 1 no-valid-samples, 1 not-significant  (--all lists them)
 1 tested, 0 of 0 with welch_p < 0.05 (0.0 expected by chance alone)
+rules: default.csv FINGERPRINT
 perfsift: base.csv against half: incomplete: no KPI could be tested
 [2]

@@ -38,6 +38,7 @@ base base.csv (5 runs)   candidate candidate.csv (5 runs)
  1 changed ops     303 ±0.0%      310 ±0.0%   +2.3%  +2.2% .. +2.4%  1e-08
 
 1 tested, 0 of 0 with welch_p < 0.05 (0.0 expected by chance alone)
+rules: default.csv FINGERPRINT
 
 # Equal constants are proven to be equal.
 $ printf 'ops,5,5,5\n' >base.csv
@@ -58,6 +59,7 @@ nothing to report: 1 metric
 
 not reported: 1 equivalent
 0 tested, 0 with welch_p < 0.05 (0.0 expected by chance alone)
+rules: default.csv FINGERPRINT
 
 # A large change of a noisy metric proves nothing, a small one of a quiet
 # metric does.  X: CV 25 %, +30 %; Y: CV 0.1 %, +2 %.  In R, p of X is 0.1502
@@ -80,8 +82,10 @@ base base.csv (5 runs)   candidate candidate.csv (5 runs)
            metric   base ±sd  candidate ±sd  change    95% interval      q
  1 changed Y       100 ±0.1%      102 ±0.1%   +2.0%  +1.9% .. +2.1%  3e-07
 
+unproven KPIs: 1 (more than 1000 runs a side would show 2%; see: perfsift explain X ...)
 not reported: 1 not-significant  (--all lists them)
 2 tested, 1 with welch_p < 0.05 (0.1 expected by chance alone)
+rules: default.csv FINGERPRINT
 
 # A metric without p takes no part in the adjustment: p.adjust(c(NA, 0.01,
 # 0.02), "BH") is NA, 0.02, 0.02.  Here p is 0.01 and 0.02 for runs
@@ -139,8 +143,10 @@ m1000,99.195,96.211,100.344,99.694,99.396,101.265,98.751,99.263,99.165,102.208
 $ perfsift compare base.csv candidate.csv --test welch
 base base.csv (10 runs)   candidate candidate.csv (10 runs)
 nothing to report: 1000 metrics
+unproven KPIs: 968 (461 runs a side would show 2%; see: perfsift explain m1 ...)
 not reported: 32 below-floor, 965 not-significant, 3 lost-to-fdr  (--all lists them)
 1000 tested, 35 with welch_p < 0.05 (50 expected by chance alone)
+rules: default.csv FINGERPRINT
 
 $ perfsift compare base.csv candidate.csv --test welch -f csv --all \
 > 	--fields welch_p | awk 'NR > 1 && $1 < 0.05 { n++ } END { print n }'

@@ -27,6 +27,8 @@ $ perfsift compare base candidate -f markdown --test welch
 
 </details>
 
+Rules: `default.csv` FINGERPRINT.
+
 # The other way round it gets better: 3 of 103 are 2.9 %.  The interval is
 # (-3 -+ 2.267) / 103, and R gives
 #   pt(-(3 - 1.03) / sqrt(2/3), 4) + pt(-(3 + 1.03) / sqrt(2/3), 4) = 0.0406
@@ -72,6 +74,8 @@ $ perfsift compare base candidate -f markdown --test welch --all |
 2 tested; Welch's test has p < 0.05 for 1 of 1 (0.1 expected by chance alone).
 
 </details>
+
+Rules: `default.csv` FINGERPRINT.
 
 $ perfsift compare base base -f markdown --test welch | sed 5q
 ## Nothing to report

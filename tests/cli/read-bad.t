@@ -296,8 +296,10 @@ $ sed -n 's/.*"problems":\(.*\)}/\1/p' out.jsonl
 $ perfsift compare most whole.csv --test welch --keep-going
 base most (3 runs)   candidate whole.csv (3 runs)
 nothing to report: 2 metrics
+unproven KPIs: 2 (more than 1000 runs a side would show 2%; see: perfsift explain lat ...)
 not reported: 2 not-significant  (--all lists them)
 2 tested, 0 with welch_p < 0.05 (0.1 expected by chance alone)
+rules: default.csv FINGERPRINT
 perfsift: most/1.csv:3: a unit behind the figure: put it into a unit column: "20x"
 [3]
 

@@ -98,6 +98,7 @@ base old.txt (4 runs)   candidate bad.txt (0 runs)
 nothing to report: 1 metric
 not reported: 1 no-candidate  (--all lists them)
 0 tested, 0 with welch_p < 0.05 (0.0 expected by chance alone)
+rules: default.csv FINGERPRINT
 perfsift: bad.txt:2: several fields where one number a line is due: "2"
 perfsift: old.txt against bad.txt: incomplete: the candidate has no runs
 [3]
@@ -230,6 +231,7 @@ $ perfsift compare 'runs/*.csv' other --test welch -v 2>&1 |
 > 	grep ': [pr]' | LC_ALL=C sort
 other: run set of 3 run files
 runs/*.csv: pattern, 3 run files
+unproven KPIs: 1 (more than 1000 runs a side would show 2%; see: perfsift explain ops ...)
 
 $ perfsift compare 'runs/x*.csv' other --test welch
 perfsift: runs/x*.csv: there is no such file, and none that the pattern matches

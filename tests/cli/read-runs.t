@@ -238,6 +238,8 @@ plain/c.csv: matrix of 1 run
 metric,base_n,base_mean,candidate_n,reason
 lat,1,-2,1,too-few-runs
 ops,1,11,1,too-few-runs
+default.csv FINGERPRINT
+2 metrics, 0 reported, 2 too-few-runs
 perfsift: plain/b.csv against plain/c.csv: incomplete: a side has one run, and a test takes two: samples within one run count as one
 
 # Missing samples are counted in the summary: two here, one there.
@@ -245,7 +247,7 @@ $ printf 'ops,1,,2\nlat,nan,4,5\n' >gaps.csv
 
 $ printf 'ops,1,2,2\nlat,3,inf,5\n' >gap.csv
 
-$ perfsift compare gaps.csv gap.csv --test welch | tail -n 1
+$ perfsift compare gaps.csv gap.csv --test welch | grep ^missing
 missing samples (empty, nan, inf): base 2, candidate 1
 
 $ perfsift compare gaps.csv gap.csv --test welch -f jsonl | grep -o '"missing_samples":{[^}]*}'

@@ -5,6 +5,7 @@
 #
 $ perfsift --help exit
  0  done, whatever was found
+ 1  an alarm that was asked for (--exit-code, --no-worse-than), or a case that does not hold
  2  incomplete: a side is empty, nothing or no KPI could be tested, or at least half of the base's metrics are gone
  3  bad input, told with file and line
  4  trouble: disk full, no permission, no memory
@@ -40,7 +41,7 @@ perfsift: --format takes one of text, lkp, csv, jsonl, long, markdown, not "cvs"
 [64]
 
 $ perfsift compare base.csv candidate.csv --test wlech
-perfsift: --test takes one of welch, not "wlech"
+perfsift: --test takes one of welch, ranges, not "wlech"
 [64]
 
 $ perfsift compare base.csv candidate.csv --fdr bhh
@@ -327,12 +328,12 @@ dmesg.BUG
 lat
 
 $ perfsift compare base.csv candidate.csv --test welch |
-> 	grep -o -e ops -e lat -e vmstat.in -e dmesg.BUG
+> 	grep -v ^unproven | grep -o -e ops -e lat -e vmstat.in -e dmesg.BUG
 dmesg.BUG
 ops
 
 $ perfsift compare base.csv candidate.csv --test welch --all |
-> 	grep -o -e ops -e lat -e vmstat.in -e dmesg.BUG
+> 	grep -v ^unproven | grep -o -e ops -e lat -e vmstat.in -e dmesg.BUG
 dmesg.BUG
 ops
 lat

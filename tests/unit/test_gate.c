@@ -33,7 +33,18 @@ static struct finding finding_of(const double *base, size_t m,
 	return finding;
 }
 
-enum column {
+/* In a family of so many members, of which so many are changed. */
+static double level_of(const struct finding *finding, size_t changed,
+		       size_t size, bool alone)
+{
+	struct comparison comparison = { 0 };
+
+	comparison.family[family_of(finding)] =
+		(struct family_summary){ .size = size, .changed = changed };
+	return gate_level(&comparison, finding, 0.05, alone);
+}
+
+enum reference_column {
 	BASE,
 	CANDIDATE,
 	STEP,
@@ -65,7 +76,7 @@ START_TEST(equals_r)
 		struct finding f =
 			finding_of(x, m, y, n, atoi(r.field[STEP]),
 				   field_number(r.field[MIN_CHANGE]));
-		double level = gate_level(&f, 0.05, 0, 1);
+		double level = level_of(&f, 0, 1, false);
 		double needed = field_number(r.field[RUNS_NEEDED]);
 
 		gate_find("welch")->test(&f, &limits);
@@ -198,12 +209,47 @@ START_TEST(the_level_of_a_family)
 {
 	struct finding f = { .verdict = VERDICT_UNPROVEN };
 
-	ck_assert_close(gate_level(&f, 0.05, 2, 10), 0.015, 1e-12);
+	ck_assert_close(level_of(&f, 2, 10, false), 0.015, 1e-12);
 	f.verdict = VERDICT_CHANGED;
-	ck_assert_close(gate_level(&f, 0.05, 2, 10), 0.010, 1e-12);
+	ck_assert_close(level_of(&f, 2, 10, false), 0.010, 1e-12);
 	f.verdict = VERDICT_UNPROVEN;
-	ck_assert_close(gate_level(&f, 0.05, 10, 10), 0.05, 1e-12);
-	ck_assert(isnan(gate_level(&f, 0.05, 0, 0)));
+	ck_assert_close(level_of(&f, 10, 10, false), 0.05, 1e-12);
+	ck_assert(isnan(level_of(&f, 0, 0, false)));
+}
+END_TEST
+
+/* The families of other metrics have no part in it. */
+START_TEST(the_level_is_that_of_its_own_family)
+{
+	static const struct finding findings[FAMILIES] = {
+		[FAMILY_KPI] = { .kpi = KPI_PRIMARY },
+		[FAMILY_MONITOR] = { .kpi = KPI_NO },
+		[FAMILY_FAILURE] = { .kind = KIND_FAILURE },
+	};
+	static const size_t sizes[FAMILIES] = { 2, 5, 50 };
+	struct comparison comparison = { 0 };
+
+	for (size_t i = 0; i < FAMILIES; i++)
+		comparison.family[i].size = sizes[i];
+	for (size_t i = 0; i < FAMILIES; i++) {
+		struct finding f = findings[i];
+
+		f.verdict = VERDICT_UNPROVEN;
+		ck_assert_close(gate_level(&comparison, &f, 0.05, false),
+				0.05 / (double)sizes[i], 1e-12);
+	}
+}
+END_TEST
+
+/* Without a correction the others do not count at all. */
+START_TEST(the_level_of_one_alone)
+{
+	struct finding f = { .verdict = VERDICT_UNPROVEN };
+
+	ck_assert_close(level_of(&f, 2, 1000, true), 0.05, 1e-12);
+	ck_assert_close(level_of(&f, 0, 0, true), 0.05, 1e-12);
+	f.verdict = VERDICT_CHANGED;
+	ck_assert_close(level_of(&f, 2, 1000, true), 0.05, 1e-12);
 }
 END_TEST
 
@@ -219,6 +265,8 @@ int main(void)
 	tcase_add_test(tests, a_base_of_zero_has_no_percentage);
 	tcase_add_test(tests, halving_ranks_like_doubling);
 	tcase_add_test(tests, the_level_of_a_family);
+	tcase_add_test(tests, the_level_is_that_of_its_own_family);
+	tcase_add_test(tests, the_level_of_one_alone);
 	suite_add_tcase(suite, tests);
 	return unit_main(suite);
 }

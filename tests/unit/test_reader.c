@@ -3,6 +3,7 @@
 
 #include "tests/unit/scratch.h"
 
+static struct rules rules;
 static struct group group;
 static struct commit commits[2];
 static struct problems problems;
@@ -10,7 +11,14 @@ static struct error error;
 
 static void set_up(void)
 {
+	static const char *const failures[] = {
+		"(dmesg|last_state)\\..*: kind=failure"
+	};
+
 	set_up_scratch();
+	ck_assert(rules_override(&rules, failures, 1, &problems, &error));
+	ck_assert_uint_eq(problems.count, 0);
+	ck_assert(rules_prepare(&rules, &error));
 }
 
 static void tear_down(void)
@@ -21,6 +29,7 @@ static void tear_down(void)
 		commits[i] = (struct commit){ 0 };
 	}
 	group_release(&group);
+	rules_release(&rules);
 	problems_release(&problems);
 	error = (struct error){ 0 };
 	tear_down_scratch();
@@ -30,6 +39,7 @@ static bool read_side(size_t side, const char *path)
 {
 	struct reading reading = { .delimiter = ',',
 				   .decimal = '.',
+				   .rules = &rules,
 				   .keep_going = true };
 	static char name[2][64];
 

@@ -141,6 +141,114 @@ START_TEST(an_incomplete_run_counts_for_failures_only)
 }
 END_TEST
 
+/*
+ * Several samples a run, by every reduction; runs, and samples in them, in the
+ * order of their numbers in R:
+ *	x <- list(c(8, 1, 5, 3), c(4), c(2, 7))
+ *	sapply(x, quantile, c(.5, .9, .95, .99), type = 7)
+ */
+START_TEST(samples_within_a_run_by_the_rule)
+{
+	static const char *const want[] = {
+		[REDUCE_MEAN] = "0:4.25 1:4 2:4.5",
+		[REDUCE_SUM] = "0:17 1:4 2:9",
+		[REDUCE_MIN] = "0:1 1:4 2:2",
+		[REDUCE_MAX] = "0:8 1:4 2:7",
+		[REDUCE_MEDIAN] = "0:4 1:4 2:4.5",
+		[REDUCE_DELTA] = "0:-5 1:0 2:5",
+		[REDUCE_P50] = "0:4 1:4 2:4.5",
+		[REDUCE_P90] = "0:7.1 1:4 2:6.5",
+		[REDUCE_P95] = "0:7.55 1:4 2:6.75",
+		[REDUCE_P99] = "0:7.91 1:4 2:6.95",
+	};
+
+	for (size_t reduce = 0; reduce < sizeof(want) / sizeof(*want);
+	     reduce++) {
+		struct rule rule = { .reduce = (uint8_t)reduce };
+
+		/* Runs in between each other, as in a table by time. */
+		append(0, 2, 2, 0);
+		append(0, 0, 8, 0);
+		append(1, 0, 99, 0);
+		append(0, 0, 1, 0);
+		append(0, 0, NAN, 0);
+		append(0, 1, 4, 0);
+		append(0, 2, 7, 0);
+		append(0, 0, 5, 0);
+		append(0, 0, 3, 0);
+		append(0, 3, NAN, 0);
+		collate(&rule, &plain);
+		assert_column(0, want[reduce]);
+		ck_assert_uint_eq(set.missing[0], 2);
+		assert_column(1, "0:99");
+		tear_down();
+		set_up();
+	}
+}
+END_TEST
+
+/* A number that no double can hold is a sample that is not there. */
+START_TEST(a_sum_beyond_all_doubles_is_missing)
+{
+	static const struct rule sum = { .reduce = REDUCE_SUM };
+
+	append(0, 0, 1e308, 0);
+	append(0, 0, 1e308, 0);
+	append(0, 1, 1e308, 0);
+	append(0, 1, -1e308, 0);
+	append(0, 2, 5, 0);
+	collate(&sum, &plain);
+	assert_column(0, "1:0 2:5");
+	ck_assert_uint_eq(set.missing[0], 1);
+}
+END_TEST
+
+START_TEST(absent_is_zero_after_the_reduction)
+{
+	static const struct rule sum = { .reduce = REDUCE_SUM,
+					 .absent = ABSENT_ZERO };
+
+	append(0, 2, 3, 0);
+	append(0, 1, 1, 0);
+	append(0, 2, 4, 0);
+	append(0, 1, 1, 0);
+	collate(&sum, &plain);
+	assert_column(0, "0:0 1:2 2:7 3:0");
+}
+END_TEST
+
+/* A run that does not name what must pass has not passed. */
+START_TEST(a_pass_that_is_absent_is_zero)
+{
+	static const struct rule pass = { .kind = KIND_PASS,
+					  .absent = ABSENT_ZERO };
+
+	set.incomplete[3] = true;
+	append(0, 0, 1, 0);
+	append(0, 2, 0, 0);
+	collate(&pass, &pass);
+	assert_column(0, "0:1 1:0 2:0 3:0");
+	ck_assert_uint_eq(run_set_runs(&set, KIND_PASS), 4);
+	/* Of one that no run has, nothing is known. */
+	assert_column(1, "");
+}
+END_TEST
+
+START_TEST(a_failure_that_is_absent_may_be_missing)
+{
+	static const struct rule missing = { .kind = KIND_FAILURE,
+					     .absent = ABSENT_MISSING };
+
+	set.incomplete[1] = true;
+	append(0, 1, 1, 0);
+	append(0, 3, 0, 0);
+	append(1, 3, 0, 0);
+	collate(&missing, &failure);
+	assert_column(0, "1:1 3:0");
+	assert_column(1, "0:0 1:0 2:0 3:0");
+}
+END_TEST
+
 START_TEST(a_unit_that_does_not_convert_is_marked)
 {
 	append(0, 0, 1, 0);
@@ -191,6 +299,11 @@ int main(void)
 	tcase_add_test(tests, absent_is_zero_where_the_rule_says_so);
 	tcase_add_test(tests, zeros_never_overwrite_samples);
 	tcase_add_test(tests, an_incomplete_run_counts_for_failures_only);
+	tcase_add_test(tests, samples_within_a_run_by_the_rule);
+	tcase_add_test(tests, a_sum_beyond_all_doubles_is_missing);
+	tcase_add_test(tests, absent_is_zero_after_the_reduction);
+	tcase_add_test(tests, a_pass_that_is_absent_is_zero);
+	tcase_add_test(tests, a_failure_that_is_absent_may_be_missing);
 	tcase_add_test(tests, a_unit_that_does_not_convert_is_marked);
 	tcase_add_test(tests, dropped_runs_leave_no_trace);
 	tcase_add_test(tests, a_truncated_log_forgets_the_rest);

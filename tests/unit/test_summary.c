@@ -93,7 +93,7 @@ START_TEST(one_value)
 	ck_assert(summary.min == -3.5);
 	ck_assert(summary.max == -3.5);
 	ck_assert(median_of(one, 1) == -3.5);
-	ck_assert(mean_in_any_order(one, 1) == -3.5);
+	ck_assert(reduce_values(REDUCE_MEAN, one, 1) == -3.5);
 }
 END_TEST
 
@@ -116,7 +116,8 @@ START_TEST(constants)
 			ck_assert(summary.min == every[i]);
 			ck_assert(summary.max == every[i]);
 			ck_assert(median_of(same, n) == every[i]);
-			ck_assert(mean_in_any_order(same, n) == every[i]);
+			ck_assert(reduce_values(REDUCE_MEAN, same, n) ==
+				  every[i]);
 		}
 	}
 }
@@ -160,7 +161,8 @@ START_TEST(scaled_by_powers_of_two)
 					ldexp(sqrt(32.0 / 7), exponent), 1e-5);
 		ck_assert(summary.min == ldexp(2, exponent));
 		ck_assert(summary.max == ldexp(9, exponent));
-		ck_assert(mean_in_any_order(values, 8) == ldexp(5, exponent));
+		ck_assert(reduce_values(REDUCE_MEAN, values, 8) ==
+			  ldexp(5, exponent));
 		ck_assert(median_of(values, 8) == ldexp(4.5, exponent));
 	}
 }
@@ -254,14 +256,14 @@ START_TEST(any_order)
 		for (i = 0; i < 7; i++)
 			copy[i] = values[(i * 3 + turn) % 7];
 		if (turn == 0)
-			first = mean_in_any_order(copy, 7);
+			first = reduce_values(REDUCE_MEAN, copy, 7);
 		else
-			ck_assert(mean_in_any_order(copy, 7) == first);
+			ck_assert(reduce_values(REDUCE_MEAN, copy, 7) == first);
 	}
 	copy[0] = 3;
 	copy[1] = 1;
 	copy[2] = 2.75;
-	ck_assert(mean_in_any_order(copy, 3) == 2.25);
+	ck_assert(reduce_values(REDUCE_MEAN, copy, 3) == 2.25);
 }
 END_TEST
 
@@ -277,9 +279,137 @@ START_TEST(no_negative_zero)
 		ck_assert(!signbit(summary.min));
 		ck_assert(!signbit(summary.max));
 		ck_assert(!signbit(summary.sd));
-		ck_assert(!signbit(mean_in_any_order(zeros[i], 2)));
+		ck_assert(!signbit(reduce_values(REDUCE_MEAN, zeros[i], 2)));
 		ck_assert(!signbit(median_of(zeros[i], 1)));
 	}
+}
+END_TEST
+
+/*
+ * Samples within a run, reduced; the figures are those of R:
+ *	x <- c(12.5, 3, 7.25, 101, 0.1, 44, 9, 3, 68.5, 20, 1e3)
+ *	f <- function(x) c(mean(x), sum(x), min(x), max(x), median(x),
+ *		x[length(x)] - x[1], quantile(x, c(.5, .9, .95, .99), type = 7))
+ *	f(x); f(x[1:4]); f(x[1:2]); f(x[1]); f(-x / 7)
+ */
+#define REDUCTIONS (REDUCE_P99 + 1)
+
+static const double reduced_samples[] = { 12.5, 3, 7.25, 101, 0.1, 44,
+					  9,	3, 68.5, 20,  1e3 };
+
+static const struct {
+	size_t n;
+	double factor, want[REDUCTIONS];
+} reductions[] = {
+	{ 11,
+	  1,
+	  { 115.30454545454545, 1268.3499999999999, 0.1, 1000, 12.5, 987.5,
+	    12.5, 101, 550.5, 910.10000000000025 } },
+	{ 4,
+	  1,
+	  { 30.9375, 123.75, 3, 101, 9.875, 88.5, 9.875, 74.450000000000017,
+	    87.724999999999966, 98.34499999999997 } },
+	{ 2,
+	  1,
+	  { 7.75, 15.5, 3, 12.5, 7.75, -9.5, 7.75, 11.549999999999999, 12.025,
+	    12.404999999999999 } },
+	{ 1, 1, { 12.5, 12.5, 12.5, 12.5, 12.5, 0, 12.5, 12.5, 12.5, 12.5 } },
+	{ 11,
+	  -1. / 7,
+	  { -16.472077922077922, -181.19285714285715, -142.85714285714286,
+	    -0.014285714285714287, -1.7857142857142858, -141.07142857142858,
+	    -1.7857142857142858, -0.42857142857142855, -0.22142857142857142,
+	    -0.05571428571428557 } },
+};
+
+START_TEST(reductions_equal_r)
+{
+	for (size_t i = 0; i < sizeof(reductions) / sizeof(*reductions); i++)
+		for (int reduce = 0; reduce < REDUCTIONS; reduce++) {
+			double copy[11], got;
+
+			for (size_t k = 0; k < reductions[i].n; k++)
+				copy[k] = reduced_samples[k] *
+					  reductions[i].factor;
+			got = reduce_values((enum reduce)reduce, copy,
+					    reductions[i].n);
+			ck_assert_msg(
+				relative_error(got,
+					       reductions[i].want[reduce]) <=
+					1e-14,
+				"set %zu, reduction %d: %.17g", i, reduce, got);
+		}
+}
+END_TEST
+
+/* Those of many samples, which are sorted otherwise: (k * 37 mod 100)^2 / 8. */
+START_TEST(reductions_of_many_equal_r)
+{
+	static const double want[REDUCTIONS] = {
+		410.4375, 41043.75, 0,	      1225.125,	  306.3125,
+		496.125,  306.3125, 992.3625, 1105.68125, 1200.74625
+	};
+
+	for (int reduce = 0; reduce < REDUCTIONS; reduce++) {
+		double many[100];
+
+		for (int k = 0; k < 100; k++)
+			many[k] = (k * 37 % 100) * (k * 37 % 100) / 8.;
+		ck_assert_close(reduce_values((enum reduce)reduce, many, 100),
+				want[reduce], 1e-14);
+	}
+}
+END_TEST
+
+/* All but the difference of last and first are the same in any order. */
+START_TEST(reductions_in_any_order)
+{
+	static const double values[] = { 0.1, 1e16, -0.7, 3, -1e16, 1e-3, 2.5 };
+
+	for (int reduce = 0; reduce < REDUCTIONS; reduce++) {
+		double first = 0;
+
+		for (size_t turn = 0; turn < 7; turn++) {
+			double copy[7], got;
+
+			for (size_t i = 0; i < 7; i++)
+				copy[i] = values[(i * 3 + turn) % 7];
+			if (reduce == REDUCE_DELTA) {
+				double delta = copy[6] - copy[0];
+
+				ck_assert(reduce_values(REDUCE_DELTA, copy,
+							7) == delta);
+				continue;
+			}
+			got = reduce_values((enum reduce)reduce, copy, 7);
+			if (turn == 0)
+				first = got;
+			ck_assert(got == first);
+		}
+	}
+}
+END_TEST
+
+START_TEST(reductions_at_the_ends_of_the_range)
+{
+	double huge[] = { DBL_MAX, DBL_MAX };
+	double wide[] = { -DBL_MAX, DBL_MAX };
+	double zeros[] = { -0.0, 0.0, -0.0 };
+
+	ck_assert(isinf(reduce_values(REDUCE_SUM, huge, 2)));
+	ck_assert(isinf(reduce_values(REDUCE_DELTA, wide, 2)));
+	ck_assert(reduce_values(REDUCE_MEDIAN, huge, 2) == DBL_MAX);
+	ck_assert(reduce_values(REDUCE_P90, huge, 2) == DBL_MAX);
+	ck_assert(reduce_values(REDUCE_SUM, wide, 2) == 0);
+	for (int reduce = 0; reduce < REDUCTIONS; reduce++)
+		for (size_t n = 1; n <= 3; n++) {
+			double zero =
+				reduce_values((enum reduce)reduce, zeros, n);
+
+			ck_assert(zero == 0);
+			ck_assert_msg(!signbit(zero), "reduction %d of %zu",
+				      reduce, n);
+		}
 }
 END_TEST
 
@@ -300,6 +430,10 @@ static Suite *suite(void)
 	tcase_add_test(c, medians);
 	tcase_add_test(c, any_order);
 	tcase_add_test(c, no_negative_zero);
+	tcase_add_test(c, reductions_equal_r);
+	tcase_add_test(c, reductions_of_many_equal_r);
+	tcase_add_test(c, reductions_in_any_order);
+	tcase_add_test(c, reductions_at_the_ends_of_the_range);
 	return s;
 }
 

@@ -4,6 +4,7 @@
 #include "io/columns.h"
 #include "tests/unit/scratch.h"
 
+static struct rules rules; /* none, ready to match */
 static struct archive archive;
 static struct columns columns;
 static struct problems problems;
@@ -13,15 +14,18 @@ static struct reading reading;
 static void set_up(void)
 {
 	set_up_scratch();
+	ck_assert(rules_prepare(&rules, &error));
 	reading = (struct reading){ .delimiter = ',',
 				    .decimal = '.',
 				    .columns = &columns,
+				    .rules = &rules,
 				    .keep_going = true };
 }
 
 static void tear_down(void)
 {
 	archive_release(&archive);
+	rules_release(&rules);
 	columns_release(&columns);
 	problems_release(&problems);
 	error = (struct error){ 0 };
