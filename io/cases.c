@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "io/cases.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,12 @@ const char *const expectation_columns[EXPECTATION_COLUMNS] = {
 	[EXPECT_METRIC] = "metric",   [EXPECT_REPORTED] = "reported",
 	[EXPECT_VERDICT] = "verdict", [EXPECT_DIRECTION] = "direction",
 	[EXPECT_REASON] = "reason",   [EXPECT_FLAGS] = "flags",
+};
+
+const char *const prior_fit_words[PRIOR_FITS] = {
+	[PRIOR_BASE] = "base",
+	[PRIOR_CANDIDATE] = "candidate",
+	[PRIOR_POOLED] = "pooled",
 };
 
 static const char *const context_columns[] = { "key", "value" };
@@ -181,6 +188,33 @@ static bool read_count(const char *text, const struct place *place, size_t *to)
 	return true;
 }
 
+/* "prior.base.d0" and the like. */
+static bool read_prior(struct prior *prior, const char *key, const char *text,
+		       const struct place *place)
+{
+	for (size_t k = 0; k < PRIOR_FITS; k++) {
+		size_t length = strlen(prior_fit_words[k]);
+		bool d0;
+
+		if (strncmp(key, prior_fit_words[k], length) != 0)
+			continue;
+		d0 = strcmp(key + length, ".d0") == 0;
+		if (!d0 && strcmp(key + length, ".c2") != 0)
+			break;
+		/* Metrics that are all alike have a prior without end. */
+		if (d0 && strcmp(text, "inf") == 0) {
+			prior[k].d0 = INFINITY;
+			return true;
+		}
+		return read_number(text, DBL_MAX,
+				   d0 ? &prior[k].d0 : &prior[k].c2) ||
+		       note(place, text, "not a number of at least 0");
+	}
+	return note(place, key,
+		    "no such prior: there are d0 and c2 of base, candidate "
+		    "and pooled");
+}
+
 /* "kpi.size" and the like. */
 static bool read_family(struct case_context *context, const char *key,
 			const char *text, const struct place *place)
@@ -193,6 +227,9 @@ static bool read_family(struct case_context *context, const char *key,
 		if (strncmp(key, family_keys[i], (size_t)(dot - key)) != 0 ||
 		    family_keys[i][dot - key])
 			continue;
+		if (strncmp(dot, ".prior.", 7) == 0)
+			return read_prior(context->prior[i], dot + 7, text,
+					  place);
 		if (strcmp(dot, ".size") == 0)
 			return read_count(text, place, &others->size);
 		if (strcmp(dot, ".changed") == 0)
@@ -203,8 +240,8 @@ static bool read_family(struct case_context *context, const char *key,
 		       note(place, text, "not a number from 0 to 1");
 	}
 	return note(place, key,
-		    "no such key: there are group, step, and size, changed and "
-		    "admitted_p of kpi., monitor. and failure.");
+		    "no such key: there are group, step, and size, changed, "
+		    "admitted_p and prior. of kpi., monitor. and failure.");
 }
 
 static bool read_key(struct case_context *context, char **cell,
@@ -225,6 +262,18 @@ static bool read_key(struct case_context *context, char **cell,
 	return true;
 }
 
+struct case_context case_context_none(void)
+{
+	struct case_context context = { 0 };
+
+	for (size_t f = 0; f < FAMILIES; f++) {
+		context.others[f].admitted_p = NAN;
+		for (size_t k = 0; k < PRIOR_FITS; k++)
+			context.prior[f][k].d0 = NAN;
+	}
+	return context;
+}
+
 static bool read_context(struct test_case *test, bool *bad,
 			 struct problems *problems, struct error *error)
 {
@@ -235,8 +284,7 @@ static bool read_context(struct test_case *test, bool *bad,
 	struct place place = { path, 0, problems, error, bad };
 	bool done;
 
-	for (size_t i = 0; i < FAMILIES; i++)
-		test->context.others[i].admitted_p = NAN;
+	test->context = case_context_none();
 	if (!path)
 		return fail_memory(error);
 	done = texts_read(&texts, path, bad, problems, error);

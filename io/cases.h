@@ -8,6 +8,9 @@
 #include "io/error.h"
 #include "stats/comparison.h"
 
+/* Names of the fits of a prior, in context.csv and in jsonl. */
+extern const char *const prior_fit_words[PRIOR_FITS];
+
 /*
  * The comparison that a metric was cut from, so that it is decided as it was
  * there, and not as if it were alone.
@@ -16,6 +19,8 @@ struct case_context {
 	/* Of each family the others in it: how many were tested, how many of
 	   them changed, and the largest p of those.  Size 0: not known. */
 	struct family_summary others[FAMILIES];
+	/* Priors of the metric, by family; d0 NaN: not known. */
+	struct prior prior[FAMILIES][PRIOR_FITS];
 	struct axis *axis; /* [axes] of the group */
 	size_t axes;
 	bool has_step;
@@ -70,6 +75,9 @@ bool test_case_read(struct test_case *test, const char *path, bool *bad,
 
 /* Back to {0}. */
 void test_case_release(struct test_case *test);
+
+/* A context in which nothing is known. */
+struct case_context case_context_none(void);
 
 /* The context of one metric of a comparison; the axes stay the group's. */
 struct case_context context_of(const struct comparison *comparison,

@@ -12,14 +12,20 @@
 #include "io/directory.h"
 #include "io/number.h"
 #include "io/report_csv.h"
+#include "stats/moderate.h"
 
 struct case_context context_of(const struct comparison *comparison,
 			       const struct finding *finding)
 {
-	struct case_context context = { 0 };
+	struct case_context context = case_context_none();
 
-	for (unsigned f = 0; f < FAMILIES; f++)
-		context.others[f].admitted_p = NAN;
+	for (unsigned f = 0; f < FAMILIES; f++) {
+		const struct prior *prior =
+			moderate_priors(comparison, finding->metric, f);
+
+		for (size_t k = 0; prior && k < PRIOR_FITS; k++)
+			context.prior[f][k] = prior[k];
+	}
 	for (size_t i = 0; i < comparison->findings; i++) {
 		const struct finding *other = &comparison->finding[i];
 		struct family_summary *others =
@@ -165,6 +171,24 @@ static void put_key(FILE *stream, const char *family, const char *key,
 		fprintf(stream, "%s.%s,%s\n", family, key, text);
 }
 
+static void put_priors(FILE *stream, const char *family,
+		       const struct prior prior[PRIOR_FITS])
+{
+	for (size_t k = 0; k < PRIOR_FITS; k++) {
+		char key[32];
+
+		if (isnan(prior[k].d0))
+			continue;
+		snprintf(key, sizeof(key), "prior.%s.d0", prior_fit_words[k]);
+		if (isinf(prior[k].d0))
+			fprintf(stream, "%s.%s,inf\n", family, key);
+		else
+			put_key(stream, family, key, prior[k].d0);
+		snprintf(key, sizeof(key), "prior.%s.c2", prior_fit_words[k]);
+		put_key(stream, family, key, prior[k].c2);
+	}
+}
+
 static bool write_context(const struct writing *writing)
 {
 	/* As context.csv is read, in io/cases.c. */
@@ -188,6 +212,7 @@ static bool write_context(const struct writing *writing)
 	for (unsigned f = 0; f < FAMILIES; f++) {
 		const struct family_summary *others = &context.others[f];
 
+		put_priors(stream, names[f], context.prior[f]);
 		if (!others->size)
 			continue;
 		put_key(stream, names[f], "size", (double)others->size);

@@ -29,6 +29,12 @@ static const struct {
 	  "no sample on the candidate's side: zero by rule" },
 	{ "rows-as-runs",
 	  "rows of a table were taken for runs, which they may not be" },
+	{ "two-modes", "the values of a side fall into two heaps" },
+	{ "outlier", "one value of a side lies far from the others" },
+	{ "one-run-decides",
+	  "without one of the runs the change would not be proven" },
+	{ "spread", "the noise of the two sides differs" },
+	{ "drift", "the values of a side rise or fall with the order of runs" },
 	{ "new-failure", "no base run failed, a candidate run did" },
 };
 

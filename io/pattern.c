@@ -200,19 +200,43 @@ static const char *not_extended(const char *text)
 	return NULL;
 }
 
+/*
+ * Writes the expression with \\d and \\D as the sets that they are elsewhere; the
+ * C library does not know them.  Each takes at most 6 bytes.
+ */
+static void expand_digits(const char *text, char *to)
+{
+	while (*text) {
+		size_t taken = *text == '[' ? set_at(text) : 1;
+
+		if (text[0] == '\\' && text[1] == 'd') {
+			to = stpcpy(to, "[0-9]");
+			taken = 2;
+		} else if (text[0] == '\\' && text[1] == 'D') {
+			to = stpcpy(to, "[^0-9]");
+			taken = 2;
+		} else {
+			taken = text[0] == '\\' && text[1] ? 2 : taken;
+			to = mempcpy(to, text, taken);
+		}
+		text += taken;
+	}
+	*to = '\0';
+}
+
 static enum pattern_status compile_expression(struct pattern *pattern,
 					      const char *text,
 					      enum pattern_place place,
 					      char *why, size_t room)
 {
-	size_t length = strlen(text) + sizeof("^()$");
+	size_t length = 3 * strlen(text) + sizeof("^()$");
 	const char *fault = not_extended(text);
 	char *whole;
 	int status;
 
 	if (fault) {
 		snprintf(why, room, "%s", fault);
-		return false;
+		return PATTERN_BAD;
 	}
 	whole = malloc(length);
 	pattern->expression = calloc(1, sizeof(*pattern->expression));
@@ -223,10 +247,13 @@ static enum pattern_status compile_expression(struct pattern *pattern,
 		return PATTERN_NO_MEMORY;
 	}
 	/* First as it stands: what it lacks must not come from "^()$". */
-	status = regcomp(pattern->expression, text, REG_EXTENDED | REG_NOSUB);
+	expand_digits(text, whole + 2);
+	status = regcomp(pattern->expression, whole + 2,
+			 REG_EXTENDED | REG_NOSUB);
 	if (!status && place == PATTERN_WHOLE) {
 		regfree(pattern->expression);
-		snprintf(whole, length, "^(%s)$", text);
+		memcpy(whole, "^(", 2);
+		strcat(whole, ")$");
 		status = regcomp(pattern->expression, whole,
 				 REG_EXTENDED | REG_NOSUB);
 	}

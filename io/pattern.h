@@ -15,7 +15,8 @@ struct pattern_piece {
 };
 
 /*
- * A POSIX extended regular expression for names, byte by byte.  One that is
+ * A POSIX extended regular expression for names, byte by byte, where \d is a
+ * digit and \D none.  One that is
  * made of literal text, .* and .+ alone is matched piece by piece; any other
  * is asked of the C library, when a name has the literal text that all its
  * matches have.

@@ -307,6 +307,24 @@ static void put_floor(const struct page *page)
 	put_figure(page, "floor", finding->floor, "", doc);
 }
 
+/* An infinite number of degrees of freedom is one, too. */
+static void put_noise(const struct page *page)
+{
+	const struct finding *finding = page->finding;
+
+	put_figure(page, "noise of base", finding->base_noise, "",
+		   "standard deviation after the prior");
+	put_figure(page, "of candidate", finding->candidate_noise, "",
+		   "the same");
+	put_figure(page, "standard error", finding->se, "",
+		   "of the difference, in Welch's form");
+	put_figure(page, "its df", finding->se_df, "", "degrees of freedom");
+	put_figure(page, "pooled error", finding->pooled_se, "",
+		   "of the difference, both sides' noise taken as one");
+	put_figure(page, "its df", finding->pooled_df, "",
+		   "degrees of freedom");
+}
+
 static void put_figures(const struct page *page)
 {
 	const struct finding *finding = page->finding;
@@ -322,11 +340,8 @@ static void put_figures(const struct page *page)
 	put_figure(page, "change", finding->change, percent_of(page), "");
 	put_interval(page);
 	put_floor(page);
-	if (!failure) {
-		put_figure(page, "standard error", finding->se, "",
-			   "of the difference");
-		put_figure(page, "df", finding->df, "", "degrees of freedom");
-	}
+	if (!failure)
+		put_noise(page);
 	put_figure(page, "p", finding->p, "",
 		   failure ? "of shares as far apart" :
 			     "of a difference beyond the floor");

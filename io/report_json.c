@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/cases.h"
 #include "io/error.h"
 #include "io/number.h"
 #include "io/report.h"
@@ -77,17 +78,51 @@ static void put_commit(FILE *stream, const struct commit *commit)
 	putc('}', stream);
 }
 
+/* Priors that were fitted, each with the block that it is of. */
+static void put_priors(FILE *stream, const struct comparison *comparison,
+		       enum family family)
+{
+	bool first = true;
+
+	for (size_t r = 0; r < comparison->priors; r++) {
+		const struct block_prior *row = &comparison->prior[r];
+		char block[256];
+
+		if (row->family != family)
+			continue;
+		for (size_t k = 0; k < PRIOR_FITS; k++) {
+			if (!row->metrics[k])
+				continue;
+			snprintf(block, sizeof(block), "%.*s", (int)row->length,
+				 row->block);
+			fputs(first ? "{\"block\":" : ",{\"block\":", stream);
+			json_string(stream, block);
+			fprintf(stream, ",\"fit\":\"%s\",\"metrics\":%zu",
+				prior_fit_words[k], row->metrics[k]);
+			/* null: without end */
+			fputs(",\"d0\":", stream);
+			put_number(stream, row->fit[k].d0);
+			fputs(",\"c2\":", stream);
+			put_number(stream, row->fit[k].c2);
+			putc('}', stream);
+			first = false;
+		}
+	}
+}
+
 static void put_families(FILE *stream, const struct comparison *comparison)
 {
 	static const char *const names[FAMILIES] = { "kpi", "monitor",
 						     "failure" };
 
-	for (size_t i = 0; i < FAMILIES; i++) {
+	for (unsigned i = 0; i < FAMILIES; i++) {
 		put_key(stream, names[i], i == 0);
 		fprintf(stream, "{\"size\":%zu,\"admitted_p\":",
 			comparison->family[i].size);
 		put_number(stream, comparison->family[i].admitted_p);
-		putc('}', stream);
+		fputs(",\"priors\":[", stream);
+		put_priors(stream, comparison, i);
+		fputs("]}", stream);
 	}
 }
 
@@ -185,7 +220,9 @@ static void put_run(FILE *stream, const struct report *report,
 		comparison->welch_tested, comparison->welch_small);
 	fputs(",\"families\":{", stream);
 	put_families(stream, comparison);
-	fputs("},\"problems\":[", stream);
+	fputs("},\"session\":", stream);
+	put_number(stream, comparison->session);
+	fputs(",\"problems\":[", stream);
 	put_problems(stream, report, comparison);
 	fputs("]}\n", stream);
 }

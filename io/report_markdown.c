@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/banners.h"
 #include "io/cells.h"
 #include "io/report.h"
 #include "io/sections.h"
@@ -408,6 +409,15 @@ static bool put_account(FILE *stream, const struct report *report,
 	return true;
 }
 
+static void put_banners(FILE *stream, const struct comparison *comparison)
+{
+	char text[BANNERS_MAX][BANNER_ROOM];
+	size_t count = banners_of(comparison, text);
+
+	for (size_t i = 0; i < count; i++)
+		fprintf(stream, "> **Note:** %s\n\n", text[i]);
+}
+
 static bool put_section(FILE *stream, const struct report *report,
 			const struct comparison *comparison,
 			const struct report_row *const *row, size_t rows)
@@ -416,6 +426,7 @@ static bool put_section(FILE *stream, const struct report *report,
 
 	if (!put_heading(stream, comparison))
 		return false;
+	put_banners(stream, comparison);
 	for (size_t r = 0; r < rows; r++)
 		count_row(&counts, row[r]->finding);
 	put_counts(stream, &counts);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/banners.h"
 #include "io/report.h"
 #include "io/sections.h"
 #include "io/text.h"
@@ -223,12 +224,22 @@ static bool put_kind(const struct report *report, FILE *stream,
 	return done;
 }
 
+static void put_banners(FILE *stream, const struct comparison *comparison)
+{
+	char text[BANNERS_MAX][BANNER_ROOM];
+	size_t count = banners_of(comparison, text);
+
+	for (size_t i = 0; i < count; i++)
+		fprintf(stream, "NOTE: %s\n", text[i]);
+}
+
 static bool put_section(const struct report *report, FILE *stream,
 			const struct comparison *comparison,
 			const struct report_row *const *row, size_t rows)
 {
 	if (!put_heading(report, stream, comparison))
 		return false;
+	put_banners(stream, comparison);
 	put_headline(stream, comparison, row, rows);
 	if (rows)
 		putc('\n', stream);

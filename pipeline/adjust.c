@@ -6,6 +6,7 @@
 #include "pipeline/pipeline.h"
 #include "stats/fdr.h"
 #include "stats/gate.h"
+#include "stats/session.h"
 
 /* A member of a family has been tested and is no mere constant. */
 static bool is_member(const struct finding *finding, enum family family)
@@ -88,6 +89,8 @@ bool stage_adjust(struct work *work)
 	for (unsigned family = 0; done && family < FAMILIES; family++)
 		done = adjust_family(work, family, p, p + comparison->findings);
 	free(p);
+	if (done && !session_measure(comparison))
+		done = fail_memory(&work->error);
 	for (size_t i = 0; done && i < comparison->findings; i++) {
 		struct finding *finding = &comparison->finding[i];
 

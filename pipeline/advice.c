@@ -9,6 +9,7 @@
 #include "io/cells.h"
 #include "stats/fisher.h"
 #include "stats/gate.h"
+#include "stats/rank_sum.h"
 
 static const char *change_text(const struct finding *finding, double change,
 			       char *text, size_t room)
@@ -203,6 +204,25 @@ static void advise_ranges(const struct advice *advice, char *text)
 			"the largest.");
 }
 
+/* Whether even perfect separation would not be enough. */
+static bool advise_ranks(const struct advice *advice, char *text)
+{
+	const struct finding *finding = advice->finding;
+	double least = rank_sum_least_p(finding->base.n, finding->candidate.n);
+
+	/* Ties can halve it where the sides differ in size. */
+	if (least / (finding->base.n == finding->candidate.n ? 1 : 2) <=
+	    level_of(advice))
+		return false;
+	snprintf(text, ADVICE_ROOM,
+		 "More runs: even if all values of one side lay above the "
+		 "other's, %" PRIu32 " against %" PRIu32
+		 " runs have a p of %.2g, and in its family it takes %.2g.",
+		 finding->base.n, finding->candidate.n, least,
+		 level_of(advice));
+	return true;
+}
+
 /* With these runs such a change, or so many runs for this one. */
 void advise_unproven(const struct advice *advice, char text[ADVICE_ROOM])
 {
@@ -218,6 +238,9 @@ void advise_unproven(const struct advice *advice, char text[ADVICE_ROOM])
 		advise_failure(advice, text);
 		return;
 	}
+	if (strcmp(advice->options->test, "rank-sum") == 0 &&
+	    advise_ranks(advice, text))
+		return;
 	if (isnan(finding->detectable)) {
 		snprintf(text, ADVICE_ROOM,
 			 "A larger difference, or more runs: the base's mean "

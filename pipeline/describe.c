@@ -5,6 +5,8 @@
 
 #include "io/digest.h"
 #include "pipeline/pipeline.h"
+#include "pipeline/shape_flags.h"
+#include "stats/followers.h"
 #include "stats/gate.h"
 #include "stats/summary.h"
 
@@ -106,6 +108,13 @@ static void describe_fields(const struct report_row *row,
 	finding->runs_needed = gate_runs_needed(finding, level);
 }
 
+/* Formats for people have no place for the fields, and are quicker without. */
+static bool writes_fields(const struct options *options)
+{
+	return options->metric ||
+	       report_format_find(options->format)->takes_fields;
+}
+
 static void describe(const struct report_row *row,
 		     const struct options *options, double *scratch)
 {
@@ -114,30 +123,66 @@ static void describe(const struct report_row *row,
 	finding->flags = (uint16_t)flags_of(row);
 	if (!finding->reported && !has_no_difference(finding))
 		gate_interval(finding, options->confidence);
-	if (options->metric ||
-	    report_format_find(options->format)->takes_fields)
-		describe_fields(row, options, scratch);
+	if (!writes_fields(options))
+		return;
+	describe_fields(row, options, scratch);
+	if (finding->reported || finding->kpi != KPI_NO)
+		finding->flags |= (uint16_t)shape_flags(row, options, scratch);
+}
+
+/* The reported performance metrics of each comparison, in rank order. */
+static bool find_followers(struct batch *batch)
+{
+	size_t *begin = calloc(batch->comparisons + 2, sizeof(*begin));
+	struct finding **ranked =
+		malloc((batch->reported + 1) * sizeof(*ranked));
+	bool done = begin && ranked;
+
+	for (size_t r = 0; done && r < batch->reported; r++)
+		begin[batch->row[r].comparison - batch->comparison + 2]++;
+	for (size_t c = 0; done && c < batch->comparisons; c++)
+		begin[c + 2] += begin[c + 1];
+	for (size_t r = 0; done && r < batch->reported; r++) {
+		size_t c =
+			(size_t)(batch->row[r].comparison - batch->comparison);
+
+		ranked[begin[c + 1]++] = batch->row[r].finding;
+	}
+	for (size_t c = 0; done && c < batch->comparisons; c++)
+		done = followers_find(&batch->comparison[c], ranked + begin[c],
+				      begin[c + 1] - begin[c]);
+	free(begin);
+	free(ranked);
+	return done;
+}
+
+/* The most runs that the two sides of a comparison have. */
+static size_t most_runs(const struct batch *batch)
+{
+	size_t most = 1;
+
+	for (size_t c = 0; c < batch->comparisons; c++) {
+		const struct comparison *comparison = &batch->comparison[c];
+		size_t runs = comparison->base->runs.runs +
+			      comparison->candidate->runs.runs;
+
+		if (runs > most)
+			most = runs;
+	}
+	return most;
 }
 
 /* What only written rows need. */
 bool stage_describe(struct batch *batch)
 {
-	size_t most = 1;
-	double *scratch;
+	double *scratch = malloc(SHAPE_FLAGS_SCRATCH * most_runs(batch) *
+				 sizeof(*scratch));
 
-	for (size_t c = 0; c < batch->comparisons; c++) {
-		const struct comparison *comparison = &batch->comparison[c];
-
-		if (comparison->base->runs.runs > most)
-			most = comparison->base->runs.runs;
-		if (comparison->candidate->runs.runs > most)
-			most = comparison->candidate->runs.runs;
-	}
-	scratch = malloc(most * sizeof(*scratch));
 	if (!scratch)
 		return fail_memory(&batch->error);
 	for (size_t r = 0; r < batch->rows; r++)
 		describe(&batch->row[r], batch->options, scratch);
 	free(scratch);
-	return true;
+	return !writes_fields(batch->options) || find_followers(batch) ||
+	       fail_memory(&batch->error);
 }

@@ -84,7 +84,7 @@ const struct option_row option_rows[] = {
 	  OPTION_FLAG, TO(samples), .only = COMPARISONS },
 	{ "all", 0, NULL, "also what is not reported, with the reason",
 	  OPTION_FLAG, TO(all), .only = LISTS },
-	{ "test", 0, "TEST", "what decides that a change is real (welch)",
+	{ "test", 0, "TEST", "what decides that a change is real (moderated)",
 	  OPTION_WORD, TO(test), .choice = gate_name, .only = SIDES },
 	{ "fdr", 0, "METHOD", "correction for many metrics (bh)", OPTION_WORD,
 	  TO(fdr), .choice = fdr_name, .only = SIDES },

@@ -324,7 +324,7 @@ bool options_parse(struct options *options, int argc, char **argv,
 
 	*options = (struct options){
 		.format = "text",
-		.test = "welch",
+		.test = "moderated",
 		.fdr = "bh",
 		.color = "auto",
 		.delimiter = ',',

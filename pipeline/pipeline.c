@@ -18,6 +18,8 @@
 		{ "summarise", "n, mean, standard deviation of both sides",   \
 		  stage_summarise, NULL },                                    \
 		{ "screen", "what cannot be tested", stage_screen, NULL },    \
+		{ "prior", "what other metrics say of the noise of each",     \
+		  stage_prior, NULL },                                        \
 		{ "test", "p of each metric, the floor inside the test",      \
 		  stage_test, NULL },                                         \
 		{ "adjust", "q by family; what is proven to be no change",    \

@@ -88,6 +88,7 @@ bool batch_prepare(struct batch *batch);
 bool stage_read(struct work *work);
 bool stage_summarise(struct work *work);
 bool stage_screen(struct work *work);
+bool stage_prior(struct work *work);
 bool stage_test(struct work *work);
 bool stage_adjust(struct work *work);
 bool stage_filter(struct work *work);

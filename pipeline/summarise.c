@@ -49,16 +49,6 @@ static int step_of(const struct run_set *runs, uint32_t metric)
 	return metric < runs->metrics ? runs->step[metric] : STEP_NONE;
 }
 
-/* The floor of the difference, in the unit of the metric. */
-static double floor_of(const struct finding *finding)
-{
-	double change = finding->rule->min_change;
-
-	if (finding->change_kind == CHANGE_RELATIVE)
-		change *= fabs(finding->base.mean) / 100;
-	return fmax(finding->rule->min_delta, change);
-}
-
 static void test_plainly(struct finding *finding, struct comparison *comparison)
 {
 	struct moments base = side_moments(&finding->base);
@@ -115,7 +105,7 @@ static void summarise(struct finding *finding, struct comparison *comparison,
 	finding->step = (int16_t)(base_step < candidate_step ? base_step :
 							       candidate_step);
 	finding->difference = finding->candidate.mean - finding->base.mean;
-	finding->floor = floor_of(finding);
+	finding->floor = gate_floor(finding);
 	finding->flags |= (uint16_t)(absent_base << FLAG_ABSENT_BASE |
 				     absent_candidate << FLAG_ABSENT_CANDIDATE);
 	if (finding->kind == KIND_FAILURE && finding->base.n &&
@@ -163,6 +153,12 @@ static struct finding new_finding(const struct comparison *comparison,
 		.p_zero = NAN,
 		.df = NAN,
 		.se = NAN,
+		.se_df = NAN,
+		.pooled_se = NAN,
+		.pooled_df = NAN,
+		.base_noise = NAN,
+		.candidate_noise = NAN,
+		.pooled_noise = NAN,
 		.q = NAN,
 		.welch_t = NAN,
 		.welch_df = NAN,

@@ -1,22 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "pipeline/pipeline.h"
 #include "stats/fisher.h"
 #include "stats/gate.h"
-
-/* One single value over all runs of both sides: there is nothing to test. */
-static bool is_constant(const struct finding *finding)
-{
-	const struct side *base = &finding->base;
-	const struct side *candidate = &finding->candidate;
-
-	if (finding->kind == KIND_FAILURE)
-		return base->fails + candidate->fails == 0 ||
-		       base->fails + candidate->fails == base->n + candidate->n;
-	return base->min == base->max && candidate->min == candidate->max &&
-	       base->min == candidate->min;
-}
 
 /* Whether every p of a family is wanted: a q that is written needs them. */
 static bool wants_exact(const struct options *options, enum family family)
@@ -28,16 +17,65 @@ static bool wants_exact(const struct options *options, enum family family)
 	       (family == FAMILY_KPI && format->lists_kpis);
 }
 
+/* The values of a side, or a zero for each of its runs. */
+static struct column values_of(const struct run_set *runs,
+			       const struct finding *finding, enum flag absent,
+			       size_t n, double *zeros)
+{
+	if (!(finding->flags & 1u << absent))
+		return run_set_column(runs, finding->number);
+	memset(zeros, 0, n * sizeof(*zeros));
+	return (struct column){ .value = zeros, .n = n };
+}
+
+static void test_finding(const struct work *work, struct finding *finding,
+			 const struct gate *gate, struct gate_limits *limits)
+{
+	const struct comparison *comparison = work->comparison;
+	size_t m = finding->base.n, n = finding->candidate.n;
+
+	if (finding->kind == KIND_FAILURE) {
+		finding->p = finding->p_zero = fisher_p(
+			finding->base.fails, finding->base.n,
+			finding->candidate.fails, finding->candidate.n);
+		return;
+	}
+	if (gate->takes_values) {
+		double *zeros = limits->scratch + (GATE_SCRATCH - 1) * (m + n);
+
+		limits->base = values_of(&comparison->base->runs, finding,
+					 FLAG_ABSENT_BASE, m, zeros);
+		limits->candidate = values_of(&comparison->candidate->runs,
+					      finding, FLAG_ABSENT_CANDIDATE, n,
+					      zeros + m);
+	}
+	gate->test(finding, limits);
+}
+
+/* Room for the values of a metric in all runs, as often as a gate needs it. */
+static double *make_scratch(const struct comparison *comparison)
+{
+	size_t runs =
+		comparison->base->runs.runs + comparison->candidate->runs.runs;
+
+	return malloc((GATE_SCRATCH * runs + 1) * sizeof(double));
+}
+
 bool stage_test(struct work *work)
 {
 	struct comparison *comparison = work->comparison;
 	const struct options *options = work->options;
 	const struct gate *gate = gate_find(options->test);
 	struct gate_limits limits[FAMILIES];
+	double *scratch = make_scratch(comparison);
 
-	for (unsigned family = 0; family < FAMILIES; family++)
+	if (!scratch)
+		return fail_memory(&work->error);
+	for (unsigned family = 0; family < FAMILIES; family++) {
 		limits[family] = gate_limits(options->alpha,
 					     wants_exact(options, family));
+		limits[family].scratch = scratch;
+	}
 	for (size_t i = 0; i < comparison->findings; i++) {
 		struct finding *finding = &comparison->finding[i];
 
@@ -46,16 +84,14 @@ bool stage_test(struct work *work)
 		if (finding->outcome) {
 			if (finding->kind == KIND_PERFORMANCE)
 				gate->test(finding, &limits[FAMILY_MONITOR]);
-		} else if (is_constant(finding)) {
+		} else if (gate_is_constant(finding)) {
 			finding->verdict = VERDICT_EQUIVALENT;
 			finding->p = finding->p_zero = 1;
-		} else if (finding->kind == KIND_FAILURE) {
-			finding->p = finding->p_zero = fisher_p(
-				finding->base.fails, finding->base.n,
-				finding->candidate.fails, finding->candidate.n);
 		} else {
-			gate->test(finding, &limits[family_of(finding)]);
+			test_finding(work, finding, gate,
+				     &limits[family_of(finding)]);
 		}
 	}
+	free(scratch);
 	return true;
 }

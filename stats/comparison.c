@@ -53,5 +53,6 @@ enum family family_of(const struct finding *finding)
 void comparison_release(struct comparison *comparison)
 {
 	free(comparison->finding);
+	free(comparison->prior);
 	*comparison = (struct comparison){ 0 };
 }

@@ -8,6 +8,7 @@
 
 #include "stats/finding.h"
 #include "stats/names.h"
+#include "stats/prior.h"
 #include "stats/samples.h"
 
 /* A directory key=value above the runs. */
@@ -70,6 +71,19 @@ struct family_summary {
 	double admitted_p; /* largest p that q admits; NaN: none */
 };
 
+/* Variances that are shrunk towards a prior of their own. */
+enum prior_fit { PRIOR_BASE, PRIOR_CANDIDATE, PRIOR_POOLED, PRIOR_FITS };
+
+/* Metrics that share priors: those of a block, or all others of a family. */
+struct block_prior {
+	const char *block; /* first part of the names, to `length` bytes; ""
+			      stands for the others of the family */
+	size_t length;
+	enum family family;
+	size_t metrics[PRIOR_FITS]; /* usable ones; 0: not fitted here */
+	struct prior fit[PRIOR_FITS];
+};
+
 enum { REASONS_MAX = 24 };
 
 /* Below it a plain t-test would have listed a metric. */
@@ -86,6 +100,11 @@ struct comparison {
 	size_t base_missing, candidate_missing; /* samples */
 	size_t welch_tested, welch_small;	/* with a welch_p; under 0.05 */
 	struct family_summary family[FAMILIES];
+	struct block_prior *prior; /* [priors] the first two: the others of the
+				      KPIs and of the monitors */
+	size_t priors;
+	double session; /* median |t| of the monitors over its expectation;
+			   NaN: too few of them */
 	size_t problems_begin, problems_end; /* of its group, in the list */
 };
 

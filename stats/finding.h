@@ -41,8 +41,13 @@ enum flag {
 	FLAG_CONSTANT,	  /* a side has one single value */
 	FLAG_ABSENT_BASE, /* no sample there: counts as zero by rule */
 	FLAG_ABSENT_CANDIDATE,
-	FLAG_ROWS_AS_RUNS, /* of a table: each row was taken for a run */
-	FLAG_NEW_FAILURE,  /* no base run failed, a candidate run did */
+	FLAG_ROWS_AS_RUNS,    /* of a table: each row was taken for a run */
+	FLAG_TWO_MODES,	      /* the values of a side fall into two heaps */
+	FLAG_OUTLIER,	      /* one value of a side lies apart */
+	FLAG_ONE_RUN_DECIDES, /* without one run nothing would be proven */
+	FLAG_SPREAD,	      /* the noise of the sides differs */
+	FLAG_DRIFT,	      /* a side's values follow the order of runs */
+	FLAG_NEW_FAILURE,     /* no base run failed, a candidate run did */
 	FLAGS
 };
 
@@ -88,9 +93,17 @@ struct finding {
 	double p;		/* the p that decides, floor included */
 	double p_zero;		/* the same with a floor of zero */
 	double df;		/* degrees of freedom of the interval */
-	double se;		/* standard error of the difference */
 	double floor;		/* of the difference, in the unit: tau */
-	double q;		/* Benjamini-Hochberg */
+
+	/* What the test goes by: Welch's form, and the pooled one if there is
+	   one.  Standard errors are of the difference, in the unit. */
+	double se, se_df;
+	double pooled_se, pooled_df;
+	/* Standard deviations after the prior; NaN: without one. */
+	double base_noise, candidate_noise, pooled_noise;
+	uint32_t prior; /* number in the comparison */
+
+	double q; /* Benjamini-Hochberg */
 	double welch_t, welch_df, welch_p;
 	double effect_size; /* Hedges' g */
 	double min_change;  /* the floor that applied, percent or points */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "stats/ranges.h"
+#include "stats/rank_sum.h"
 
 /* Power that detectable and runs_needed ask for. */
 static const double power = 0.8;
@@ -27,10 +28,23 @@ struct gate_limits gate_limits(double alpha, bool exact)
 	};
 }
 
+static double power_of_ten(int exponent)
+{
+	/* Nearly all steps; pow() takes longer than all else here. */
+	static const double powers[] = { 1e-15, 1e-14, 1e-13, 1e-12, 1e-11,
+					 1e-10, 1e-9,  1e-8,  1e-7,  1e-6,
+					 1e-5,	1e-4,  1e-3,  1e-2,  1e-1,
+					 1e0,	1e1,   1e2,   1e3 };
+
+	if (exponent < -15 || exponent > 3)
+		return pow(10, exponent);
+	return powers[exponent + 15];
+}
+
 /* A step r alone has the variance r^2 / 12. */
 double gate_noise(double sd, int step)
 {
-	return fmax(sd, pow(10, step) / sqrt(12));
+	return fmax(sd, power_of_ten(step) / sqrt(12));
 }
 
 struct moments side_moments(const struct side *side)
@@ -48,46 +62,143 @@ static struct moments moments_of(const struct side *side, int step)
 	return moments;
 }
 
-static void test_welch(struct finding *finding,
-		       const struct gate_limits *limits)
+double gate_pooled_sd(const struct finding *finding)
+{
+	const struct side *base = &finding->base;
+	const struct side *candidate = &finding->candidate;
+	double pooled_df = (double)base->n + candidate->n - 2;
+	double base_share = sqrt((base->n - 1.0) / pooled_df) * base->sd;
+	double candidate_share =
+		sqrt((candidate->n - 1.0) / pooled_df) * candidate->sd;
+
+	return gate_noise(hypot(base_share, candidate_share), finding->step);
+}
+
+bool gate_is_constant(const struct finding *finding)
+{
+	const struct side *base = &finding->base;
+	const struct side *candidate = &finding->candidate;
+
+	if (finding->kind == KIND_FAILURE)
+		return base->fails + candidate->fails == 0 ||
+		       base->fails + candidate->fails == base->n + candidate->n;
+	return base->min == base->max && candidate->min == candidate->max &&
+	       base->min == candidate->min;
+}
+
+double gate_floor(const struct finding *finding)
+{
+	double change = finding->rule->min_change;
+
+	if (finding->change_kind == CHANGE_RELATIVE)
+		change *= fabs(finding->base.mean) / 100;
+	return fmax(finding->rule->min_delta, change);
+}
+
+static double fourth_power(double x)
+{
+	return x * x * x * x;
+}
+
+void gate_spread(struct finding *finding, double base_df, double candidate_df)
+{
+	double base = finding->base_noise / sqrt(finding->base.n);
+	double candidate =
+		finding->candidate_noise / sqrt(finding->candidate.n);
+
+	finding->se = hypot(base, candidate);
+	finding->se_df =
+		1 / (fourth_power(base / finding->se) / base_df +
+		     fourth_power(candidate / finding->se) / candidate_df);
+}
+
+/* Welch's form of a finding as it is, without a prior. */
+static void spread_plainly(struct finding *finding)
 {
 	struct spread spread =
 		welch_spread(moments_of(&finding->base, finding->step),
 			     moments_of(&finding->candidate, finding->step));
-	double distance = fabs(finding->difference);
 
 	finding->se = spread.se;
-	finding->df = spread.df;
+	finding->se_df = spread.df;
+}
+
+/* The larger p of both forms, each against a floor. */
+static double larger_p(const struct finding *finding, double floor)
+{
+	double welch = floor_p(finding->difference, floor,
+			       (struct spread){ finding->se, finding->se_df });
+	double pooled = floor_p(finding->difference, floor,
+				(struct spread){ finding->pooled_se,
+						 finding->pooled_df });
+
+	/* fmax() takes the one that there is. */
+	return fmax(welch, pooled);
+}
+
+static void test_by_t(struct finding *finding, const struct gate_limits *limits)
+{
+	double distance = fabs(finding->difference);
+	double se = fmax(finding->se, finding->pooled_se);
+
 	/* Every t distribution has heavier tails than the normal one. */
-	if (!limits->exact && distance < limits->normal * spread.se) {
+	if (!limits->exact && distance < limits->normal * se) {
 		finding->p = finding->p_zero = 1;
 		return;
 	}
-	finding->p_zero = floor_p(finding->difference, 0, spread);
+	finding->p_zero = larger_p(finding, 0);
 	if (!limits->exact && distance <= finding->floor)
 		finding->p = 1;
 	else
-		finding->p =
-			floor_p(finding->difference, finding->floor, spread);
+		finding->p = larger_p(finding, finding->floor);
+}
+
+static void test_moderated(struct finding *finding,
+			   const struct gate_limits *limits)
+{
+	test_by_t(finding, limits);
+}
+
+static void test_welch(struct finding *finding,
+		       const struct gate_limits *limits)
+{
+	spread_plainly(finding);
+	test_by_t(finding, limits);
+}
+
+/* Knows no floor: a change within it is none, whatever the ranks say. */
+static void test_rank_sum(struct finding *finding,
+			  const struct gate_limits *limits)
+{
+	spread_plainly(finding);
+	finding->p_zero = rank_sum_p(limits->base.value, limits->base.n,
+				     limits->candidate.value,
+				     limits->candidate.n, limits->scratch);
+	finding->p = fabs(finding->difference) < finding->floor ?
+			     1 :
+			     finding->p_zero;
 }
 
 /* No p: the standard error is for the interval that is printed. */
 static void test_ranges(struct finding *finding,
 			const struct gate_limits *limits)
 {
-	struct spread spread =
-		welch_spread(moments_of(&finding->base, finding->step),
-			     moments_of(&finding->candidate, finding->step));
-
 	(void)limits;
-	finding->se = spread.se;
-	finding->df = spread.df;
+	spread_plainly(finding);
 }
 
 const struct gate gates[] = {
+	{ .name = "moderated",
+	  .doc = "variance borrowed across metrics, the floor inside the test",
+	  .moderates = true,
+	  .test = test_moderated },
 	{ .name = "welch",
 	  .doc = "Welch's t-test with the floor inside the test",
 	  .test = test_welch },
+	{ .name = "rank-sum",
+	  .doc = "Wilcoxon-Mann-Whitney, exact for up to 50 runs",
+	  .takes_values = true,
+	  .test = test_rank_sum },
 	{ .name = "ranges",
 	  .doc = "separated ranges, as the kernel test robot decides; no p",
 	  .test = test_ranges,
@@ -105,14 +216,43 @@ const struct gate *gate_find(const char *name)
 	return NULL;
 }
 
-bool gate_equivalent(const struct finding *finding)
+/*
+ * A standard error of the difference for its interval: where the change is
+ * relative, the mean of the base is uncertain, too, and counts by the ratio of
+ * the means.  Without a prior the textbook one.
+ */
+static double interval_error(const struct finding *finding, bool pooled)
 {
-	double t = (finding->floor - fabs(finding->difference)) / finding->se;
+	double m = sqrt(finding->base.n), n = sqrt(finding->candidate.n);
+	double ratio;
 
-	if (t > equivalence_cauchy && finding->df >= 1)
+	if (isnan(finding->base_noise) || finding->base.mean == 0 ||
+	    finding->change_kind == CHANGE_ABSOLUTE)
+		return pooled ? finding->pooled_se : finding->se;
+	ratio = finding->candidate.mean / finding->base.mean;
+	if (pooled)
+		return finding->pooled_noise * hypot(1 / n, ratio / m);
+	return hypot(finding->candidate_noise / n,
+		     ratio * finding->base_noise / m);
+}
+
+static bool lies_within(const struct finding *finding, double se, double df)
+{
+	double t = (finding->floor - fabs(finding->difference)) / se;
+
+	if (t > equivalence_cauchy && df >= 1)
 		return true;
 	return t > equivalence_normal &&
-	       t_upper_tail(t, finding->df) <= equivalence_level;
+	       t_upper_tail(t, df) <= equivalence_level;
+}
+
+bool gate_equivalent(const struct finding *finding)
+{
+	return lies_within(finding, interval_error(finding, false),
+			   finding->se_df) &&
+	       (isnan(finding->pooled_se) ||
+		lies_within(finding, interval_error(finding, true),
+			    finding->pooled_df));
 }
 
 double gate_change_scale(const struct finding *finding)
@@ -134,14 +274,22 @@ static double nearest_to_zero(double low, double high)
 
 void gate_interval(struct finding *finding, double confidence)
 {
-	double half = t_quantile_upper((1 - confidence) / 2, finding->df) *
-		      finding->se;
-	double low = finding->difference - half;
-	double high = finding->difference + half;
-	double scale = gate_change_scale(finding);
+	double tail = (1 - confidence) / 2;
+	double half = t_quantile_upper(tail, finding->se_df) *
+		      interval_error(finding, false);
+	double pooled = t_quantile_upper(tail, finding->pooled_df) *
+			interval_error(finding, true);
+	bool wider = pooled > half;
+	double low, high, scale = gate_change_scale(finding);
 	double larger =
 		fmax(fabs(finding->base.mean), fabs(finding->candidate.mean));
 
+	/* The wider of the two counts, with its degrees of freedom. */
+	if (wider)
+		half = pooled;
+	finding->df = wider ? finding->pooled_df : finding->se_df;
+	low = finding->difference - half;
+	high = finding->difference + half;
 	if (finding->verdict == VERDICT_EQUIVALENT && isnan(finding->se)) {
 		/* One single value over all runs. */
 		low = high = 0;
@@ -187,17 +335,22 @@ static double errors_needed(double level, double df)
 
 double gate_detectable(const struct finding *finding, double level)
 {
+	double welch = finding->se * errors_needed(level, finding->se_df);
+	double pooled =
+		finding->pooled_se * errors_needed(level, finding->pooled_df);
+
 	return gate_change_scale(finding) *
-	       (finding->floor +
-		finding->se * errors_needed(level, finding->df));
+	       (finding->floor + fmax(welch, pooled));
 }
 
-double gate_reach(double sd, uint32_t runs, double level)
+double gate_reach(double sd, double prior_df, uint32_t runs, double level)
 {
-	return sd * sqrt(2.0 / runs) * errors_needed(level, 2.0 * runs - 2);
+	return sd * sqrt(2.0 / runs) *
+	       errors_needed(level, prior_df + 2.0 * runs - 2);
 }
 
-uint32_t gate_runs(double sd, double floor, double difference, double level)
+uint32_t gate_runs(double sd, double prior_df, double floor, double difference,
+		   double level)
 {
 	uint32_t low = 1, high = GATE_RUNS_LIMIT + 1;
 
@@ -205,7 +358,7 @@ uint32_t gate_runs(double sd, double floor, double difference, double level)
 	while (high - low > 1) {
 		uint32_t runs = low + (high - low) / 2;
 
-		if (floor + gate_reach(sd, runs, level) <= difference)
+		if (floor + gate_reach(sd, prior_df, runs, level) <= difference)
 			high = runs;
 		else
 			low = runs;
@@ -213,31 +366,23 @@ uint32_t gate_runs(double sd, double floor, double difference, double level)
 	return high > GATE_RUNS_LIMIT ? COUNT_NONE : high;
 }
 
-static double pooled_noise(const struct finding *finding)
-{
-	struct moments base = moments_of(&finding->base, finding->step);
-	struct moments candidate =
-		moments_of(&finding->candidate, finding->step);
-	double pooled_df = base.n + candidate.n - 2;
-	double base_share = sqrt((base.n - 1) / pooled_df) * base.sd;
-	double candidate_share =
-		sqrt((candidate.n - 1) / pooled_df) * candidate.sd;
-
-	return hypot(base_share, candidate_share);
-}
-
 uint32_t gate_runs_for(const struct finding *finding, double difference,
 		       double level)
 {
+	double own_df = (double)finding->base.n + finding->candidate.n - 2;
+	bool moderated = !isnan(finding->pooled_se);
+
 	if (isnan(finding->se) || !(level > 0))
 		return COUNT_NONE;
-	return gate_runs(pooled_noise(finding), finding->floor, difference,
-			 level);
+	return gate_runs(moderated ? finding->pooled_noise :
+				     gate_pooled_sd(finding),
+			 moderated ? finding->pooled_df - own_df : 0,
+			 finding->floor, difference, level);
 }
 
 uint32_t gate_runs_needed(const struct finding *finding, double level)
 {
-	if (!(finding->floor > 0) || isnan(finding->se) || !(level > 0))
+	if (!(finding->floor > 0))
 		return COUNT_NONE;
-	return gate_runs(pooled_noise(finding), 0, finding->floor, level);
+	return gate_runs_for(finding, 2 * finding->floor, level);
 }

@@ -20,7 +20,23 @@ struct moments side_moments(const struct side *side);
  */
 double gate_noise(double sd, int step);
 
-/* What a gate is to decide at. */
+/* The pooled standard deviation of both sides, at least that of the step. */
+double gate_pooled_sd(const struct finding *finding);
+
+/* One single value over all runs of both sides: there is nothing to test. */
+bool gate_is_constant(const struct finding *finding);
+
+/* The floor of the difference, in the unit of the metric: tau. */
+double gate_floor(const struct finding *finding);
+
+/*
+ * Standard error of the difference in Welch's form, and its degrees of
+ * freedom (Satterthwaite), from base_noise, candidate_noise and what freedom
+ * these have: into se and se_df.
+ */
+void gate_spread(struct finding *finding, double base_df, double candidate_df);
+
+/* What a gate is to decide at, and may look at. */
 struct gate_limits {
 	double alpha;
 	double normal; /* the normal quantile of alpha, two-sided */
@@ -31,17 +47,24 @@ struct gate_limits {
 	 * verdict; and it spares most of the time.
 	 */
 	bool exact;
+	/* Values by run; for a side that is zero by rule, all 0. */
+	struct column base, candidate;
+	double *scratch; /* room for GATE_SCRATCH times all values */
 };
+
+enum { GATE_SCRATCH = 4 };
 
 struct gate_limits gate_limits(double alpha, bool exact);
 
 /*
  * The decision whether a change is real.  A gate takes a finding whose sides
- * are summarised and whose difference and floor are known, and fills se, df,
- * p_zero and p.
+ * are summarised and whose difference and floor are known (and, where it
+ * moderates, whose noise is), and fills the standard errors, p_zero and p.
  */
 struct gate {
 	const char *name, *doc;
+	bool moderates;	   /* goes by noise after the priors */
+	bool takes_values; /* looks at limits->base and ->candidate */
 	void (*test)(struct finding *finding, const struct gate_limits *limits);
 	/*
 	 * A gate without a p says at once what it holds of a metric, and what
@@ -104,16 +127,17 @@ double gate_detectable(const struct finding *finding, double level);
 /*
  * How far beyond its floor a difference lies that so many runs a side (at least
  * 2) would prove at a level with 80 % power, when both sides have this standard
- * deviation: sd sqrt(2 / runs) (t(1 - level) + t(0.8)), 2 runs - 2 degrees of
- * freedom.  NaN where sd or level is.
+ * deviation: sd sqrt(2 / runs) (t(1 - level) + t(0.8)), prior_df + 2 runs - 2
+ * degrees of freedom.  NaN where sd or level is.
  */
-double gate_reach(double sd, uint32_t runs, double level);
+double gate_reach(double sd, double prior_df, uint32_t runs, double level);
 
 /*
  * The smallest number of runs a side, from 2 to 1000, with floor + reach at
  * most `difference`; COUNT_NONE when none has.
  */
-uint32_t gate_runs(double sd, double floor, double difference, double level);
+uint32_t gate_runs(double sd, double prior_df, double floor, double difference,
+		   double level);
 
 /*
  * Runs a side, at most 1000, that would prove a difference in the unit of the

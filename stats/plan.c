@@ -40,7 +40,7 @@ static void expect_change(struct plan_row *row, const struct rule *rule,
 		row->reason = PLAN_BELOW_FLOOR;
 		return;
 	}
-	row->runs_needed = gate_runs(noise, row->floor, row->expect, level);
+	row->runs_needed = gate_runs(noise, 0, row->floor, row->expect, level);
 	if (row->runs_needed == COUNT_NONE)
 		row->reason = PLAN_TOO_NOISY;
 	else if (row->runs_needed < rule->min_runs)
@@ -83,7 +83,7 @@ struct plan_row plan_metric(const struct finding *finding, double level,
 		if (plan_sizes[i] >= rule->min_runs)
 			row.detectable[i] =
 				row.floor +
-				gate_reach(noise, plan_sizes[i], level);
+				gate_reach(noise, 0, plan_sizes[i], level);
 	expect_change(&row, rule, noise, level);
 	return row;
 }

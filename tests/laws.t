@@ -53,7 +53,7 @@ done
 # figures FIELDS BASE CANDIDATE: of all metrics, sorted by name.
 figures()
 {
-	"$PERFSIFT" compare "$2" "$3" --test welch --all -f csv \
+	"$PERFSIFT" compare "$2" "$3" --test "$test" --all -f csv \
 		--fields "metric,$1" | LC_ALL=C sort
 }
 
@@ -99,6 +99,8 @@ near()
 	END { exit bad || NR < 400 }'
 }
 
+laws()
+{
 figures welch_t,welch_df,welch_p base.csv candidate.csv >plain
 ok "there are figures" test "$(grep -c ',[0-9.e-]*,[0-9.e-]*,' plain)" -gt 400
 figures welch_t,welch_df,welch_p candidate.csv base.csv | flip >swapped
@@ -108,7 +110,7 @@ figures effect_size candidate.csv base.csv | flip >swapped
 same "swapped sides flip the effect size" plain swapped
 
 # A side against itself: nothing is news, whatever the test may take for noise.
-"$PERFSIFT" compare base.csv base.csv --test welch -f csv --fields reported \
+"$PERFSIFT" compare base.csv base.csv --test "$test" -f csv --fields reported \
 	--alpha 0.5 --fdr none >itself
 ok "a side against itself: nothing is reported" \
 	test "$(grep -c true itself)" -eq 0
@@ -143,6 +145,33 @@ for constant in 1 1000 -1000000 1000000000; do
 		near 1e-12 plain shifted
 done
 
+# Without a floor, p is that of any difference, and knows no side.
+for pair in "base candidate" "candidate base"; do
+	"$PERFSIFT" compare "${pair% *}.csv" "${pair#* }.csv" --test "$test" \
+		-r '.*: min_change=0 min_delta=0' --all -f csv \
+		--fields metric,p | LC_ALL=C sort >"p-${pair% *}"
+done
+ok "swapped sides keep p without a floor" near 1e-10 p-base p-candidate
+
+# Metrics that are constant on both sides tell nothing of the noise of others.
+fields=change,ci_low,ci_high,p,df,q,verdict,reason
+figures $fields base-noisy.csv candidate-noisy.csv >plain
+for side in base candidate; do
+	{
+		cat $side-noisy.csv
+		awk 'BEGIN { while (i++ < 300) print "suite.still" i ",7,7,7,7" }'
+	} >$side-more.csv
+done
+figures $fields base-more.csv candidate-more.csv | grep -v '^suite.still' \
+	>kept
+same "constant metrics change nothing" plain kept
+}
+
+for test in moderated welch; do
+	echo "# --test $test"
+	laws
+done
+
 # What is listed changes no verdict: what is reported, its figures and the
 # counts by reason are the same without --all, in all formats.
 #
@@ -155,17 +184,17 @@ counts()
 archive=$srcdir/data/archive
 try()
 {
-	"$PERFSIFT" compare "$@" --test welch -f jsonl >some || :
+	"$PERFSIFT" compare "$@" -f jsonl >some || :
 	reported=$(grep -c '"reported":true' some || :)
-	"$PERFSIFT" compare "$@" --test welch -f jsonl --all >all || :
+	"$PERFSIFT" compare "$@" -f jsonl --all >all || :
 	grep '"reported":true' some >some-reported || :
 	grep '"reported":true' all >all-reported || :
 	same "$*: the findings of jsonl" all-reported some-reported
 	counts some >some-counts
 	counts all >all-counts
 	same "$*: the counts of jsonl" all-counts some-counts
-	"$PERFSIFT" compare "$@" --test welch >some || :
-	"$PERFSIFT" compare "$@" --test welch --all >all || :
+	"$PERFSIFT" compare "$@" >some || :
+	"$PERFSIFT" compare "$@" --all >all || :
 	for list in some all; do
 		grep -E '^ *[0-9]+ (better|worse|changed) ' $list |
 			tr -s ' ' >$list-reported || :

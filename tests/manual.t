@@ -9,6 +9,7 @@ set -eu
 make_scratch
 page1=$srcdir/data/manual/perfsift.1
 page5=$srcdir/data/manual/perfsift.5
+decision=$srcdir/data/manual/perfsift-decision.7
 readme=$srcdir/README.md
 
 # section PAGE NAME: the lines of one section of a manual page.
@@ -113,7 +114,7 @@ agree "members of a run line"
 
 # The footer of a page names the version.
 "$PERFSIFT" --version >"$scratch/program"
-for page in "$page1" "$page5"; do
+for page in "$page1" "$page5" "$decision"; do
 	sed -n 's/^\.Os //p' "$page" >"$scratch/manual"
 	same "${page##*/} is of this version" "$scratch/program" \
 		"$scratch/manual"
@@ -131,7 +132,8 @@ END {
 empty "no long option is a prefix of another" "$scratch/found"
 
 if command -v mandoc >/dev/null; then
-	mandoc -T lint -W warning "$page1" "$page5" >"$scratch/found" 2>&1 || :
+	mandoc -T lint -W warning "$page1" "$page5" "$decision" \
+		>"$scratch/found" 2>&1 || :
 	empty "mandoc finds no fault" "$scratch/found"
 else
 	skip "mandoc finds no fault" "there is no mandoc"
@@ -167,8 +169,9 @@ examples()
 
 examples "$page1" >"$scratch/perfsift.1"
 examples "$page5" >"$scratch/perfsift.5"
+examples "$decision" >"$scratch/perfsift-decision.7"
 
-for document in README.md perfsift.1 perfsift.5; do
+for document in README.md perfsift.1 perfsift.5 perfsift-decision.7; do
 	"$srcdir/tests/transcript" "$scratch/$document" >"$scratch/results"
 	ok "$document has examples" grep -q '^ok\|^not ok' "$scratch/results"
 	while IFS= read -r line; do

@@ -70,7 +70,7 @@ perfsift: lat: not proven to be no worse than 5%: its change is -9.1% to +14.4%
 
 # Where it is not known which way is good, both ends of the interval count.
 $ perfsift compare base faster -r 'lat: better=neither' --no-worse-than 5 -o out
-perfsift: lat: not proven to be no worse than 5%: its change is -10.2% to -9.7%
+perfsift: lat: not proven to be no worse than 5%: its change is -10.2% to -9.8%
 [1]
 
 # Points for what changes in points.

@@ -8,12 +8,12 @@ $ printf '"BM_foo<T, U>",10,11,12\n' >base.csv
 
 $ printf '"BM_foo<T, U>",20,21,22\n' >candidate.csv
 
-$ perfsift compare base.csv candidate.csv --test welch -f csv \
+$ perfsift compare base.csv candidate.csv -f csv \
 > 	--fields metric,base_n,base_mean,candidate_mean
 metric,base_n,base_mean,candidate_mean
 "BM_foo<T, U>",3,11,21
 
-$ perfsift compare base.csv candidate.csv --test welch -f jsonl \
+$ perfsift compare base.csv candidate.csv -f jsonl \
 > 	--fields metric,base_n | tail -n 1
 {"type":"finding","metric":"BM_foo<T, U>","base_n":3}
 
@@ -28,7 +28,7 @@ $ printf '\357\273\277"metric","value"\n"ops",12\n' >marked/2.csv
 
 $ printf 'ops,20,21,22\n' >candidate.csv
 
-$ perfsift compare marked candidate.csv --test welch -f csv \
+$ perfsift compare marked candidate.csv -f csv \
 > 	--fields metric,base_n,base_mean
 metric,base_n,base_mean
 ops,3,11
@@ -38,7 +38,7 @@ $ mkdir open
 
 $ printf 'ops,10\n"open,11\nops,12\nops,13\n' >open/0.csv
 
-$ perfsift compare open candidate.csv --test welch
+$ perfsift compare open candidate.csv
 perfsift: open/0.csv:2: the quote is never closed
 [3]
 
@@ -47,7 +47,7 @@ $ mkdir order
 
 $ for run in 10 9 2 1; do echo "ops,$run" >order/$run.csv; done
 
-$ perfsift compare order candidate.csv --test welch -f jsonl --samples \
+$ perfsift compare order candidate.csv -f jsonl --samples \
 > 	--fields metric,samples | tail -n 1
 {"type":"finding","metric":"ops","samples":{"base":[1,2,9,10],"candidate":[20,21,22]}}
 
@@ -59,7 +59,7 @@ $ for run in 0 1 2; do echo "ops,1$run" >lkp/$run/stats.csv; done
 
 $ printf 'ops,100,100,100\n' >lkp/matrix.csv
 
-$ perfsift compare lkp candidate.csv --test welch -f csv \
+$ perfsift compare lkp candidate.csv -f csv \
 > 	--fields base_n,base_mean,candidate_n
 base_n,base_mean,candidate_n
 3,11,3

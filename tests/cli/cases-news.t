@@ -24,18 +24,18 @@ $ printf 'ops,303,303,303,303,303\n' >base.csv
 
 $ printf 'ops,310,310,310,310,310\n' >candidate.csv
 
-$ perfsift compare base.csv candidate.csv --test welch -f csv \
+$ perfsift compare base.csv candidate.csv -f csv \
 > 	--fields change,base_sd,welch_t,welch_df,welch_p,p,verdict,flags |
 > 	awk -f digits
 change,base_sd,welch_t,welch_df,welch_p,p,verdict,flags
 2.31,0,,,,1.055e-08,changed,constant
 
-$ perfsift compare base.csv candidate.csv --test welch
+$ perfsift compare base.csv candidate.csv
 base base.csv (5 runs)   candidate candidate.csv (5 runs)
 1 change of 1 metric
 
            metric   base ±sd  candidate ±sd  change    95% interval      q
- 1 changed ops     303 ±0.0%      310 ±0.0%   +2.3%  +2.2% .. +2.4%  1e-08
+ 1 changed ops     303 ±0.0%      310 ±0.0%   +2.3%  +2.2% .. +2.5%  1e-08
 
 1 tested, 0 of 0 with welch_p < 0.05 (0.0 expected by chance alone)
 rules: default.csv FINGERPRINT
@@ -45,12 +45,12 @@ $ printf 'ops,5,5,5\n' >base.csv
 
 $ cp base.csv candidate.csv
 
-$ perfsift compare base.csv candidate.csv --test welch --all -f csv \
+$ perfsift compare base.csv candidate.csv --all -f csv \
 > 	--fields change,ci_low,ci_high,df,welch_p,p,q,verdict,reason
 change,ci_low,ci_high,df,welch_p,p,q,verdict,reason
 0,0,0,,,1,,equivalent,equivalent
 
-$ perfsift compare base.csv candidate.csv --test welch --all
+$ perfsift compare base.csv candidate.csv --all
 base base.csv (3 runs)   candidate candidate.csv (3 runs)
 nothing to report: 1 metric
 
@@ -69,13 +69,13 @@ $ printf 'X,70,80,100,120,130\nY,99.9,99.9,100,100.1,100.1\n' >base.csv
 $ printf 'X,91,104,130,156,169\nY,101.9,101.9,102,102.1,102.1\n' \
 > 	>candidate.csv
 
-$ perfsift compare base.csv candidate.csv --test welch --all -f csv \
+$ perfsift compare base.csv candidate.csv --all -f csv \
 > 	--fields metric,rank,reported,change,p,q,verdict,reason | awk -f digits
 metric,rank,reported,change,p,q,verdict,reason
 Y,1,true,2,1.28e-07,2.56e-07,changed,
 X,,false,30,0.1502,0.1502,unproven,not-significant
 
-$ perfsift compare base.csv candidate.csv --test welch
+$ perfsift compare base.csv candidate.csv
 base base.csv (5 runs)   candidate candidate.csv (5 runs)
 1 change of 2 metrics
 
@@ -97,7 +97,7 @@ $ printf '%s\n' a,98,99 \
 > 	b,103.219006267,104.219006267,105.219006267 \
 > 	c,102.560998994,103.560998994,104.560998994 >candidate.csv
 
-$ perfsift compare base.csv candidate.csv --test welch --all -f csv \
+$ perfsift compare base.csv candidate.csv --all -f csv \
 > 	--fields metric,p,q,verdict,reason | awk -f digits
 metric,p,q,verdict,reason
 b,0.01,0.02,changed,
@@ -140,14 +140,14 @@ m1,98.681,98.403,100.566,103.383,98.691,99.977,100.731,103.377,97.940,101.733
 $ sed -n '$p' candidate.csv
 m1000,99.195,96.211,100.344,99.694,99.396,101.265,98.751,99.263,99.165,102.208
 
-$ perfsift compare base.csv candidate.csv --test welch
+$ perfsift compare base.csv candidate.csv
 base base.csv (10 runs)   candidate candidate.csv (10 runs)
 nothing to report: 1000 metrics
-unproven KPIs: 968 (461 runs a side would show 2%; see: perfsift explain m1 ...)
-not reported: 32 below-floor, 965 not-significant, 3 lost-to-fdr  (--all lists them)
+unproven KPIs: 966 (185 runs a side would show 2%; see: perfsift explain m1 ...)
+not reported: 34 below-floor, 963 not-significant, 3 lost-to-fdr  (--all lists them)
 1000 tested, 35 with welch_p < 0.05 (50 expected by chance alone)
 rules: default.csv FINGERPRINT
 
-$ perfsift compare base.csv candidate.csv --test welch -f csv --all \
+$ perfsift compare base.csv candidate.csv -f csv --all \
 > 	--fields welch_p | awk 'NR > 1 && $1 < 0.05 { n++ } END { print n }'
 35

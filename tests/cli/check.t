@@ -33,15 +33,15 @@ not ok 1 - cases/one: ops: reported=true verdict=changed direction=change
     candidate_mean: 120
     candidate_sd: 1
     change: 20
-    ci_low: 17.733042064472478
-    ci_high: 22.266957935527522
+    ci_low: 17.496063119132103
+    ci_high: 22.503936880867897
     min_change: 30
     p: 0.9998726045798835
     q: 0.9998726045798835
-    detectable: 32.508939972184095
+    detectable: 32.5089399721841
     runs_needed: 2
     alpha: 0.05
-    test: welch
+    test: moderated
     family_size: 1
     family_changed: 0
   rules:
@@ -104,9 +104,21 @@ metric,reported
 rate,false
 key,value
 step,1e0
+kpi.prior.base.d0,0
+kpi.prior.base.c2,0
+kpi.prior.candidate.d0,0
+kpi.prior.candidate.c2,0
+kpi.prior.pooled.d0,0
+kpi.prior.pooled.c2,0
 kpi.size,5
 kpi.changed,2
-kpi.admitted_p,8.41709048181868e-7
+kpi.admitted_p,8.417090481818693e-7
+monitor.prior.base.d0,0
+monitor.prior.base.c2,0
+monitor.prior.candidate.d0,0
+monitor.prior.candidate.c2,0
+monitor.prior.pooled.d0,0
+monitor.prior.pooled.c2,0
 metric,value,unit
 rate,18412,requests/s
 
@@ -131,8 +143,20 @@ cases/suspect: expects of suspect reported=true; now it is not reported: lost-to
 $ cat cases/suspect/context.csv
 key,value
 step,1e-1
+kpi.prior.base.d0,0
+kpi.prior.base.c2,0
+kpi.prior.candidate.d0,0
+kpi.prior.candidate.c2,0
+kpi.prior.pooled.d0,0
+kpi.prior.pooled.c2,0
 kpi.size,29
 kpi.changed,0
+monitor.prior.base.d0,0
+monitor.prior.base.c2,0
+monitor.prior.candidate.d0,0
+monitor.prior.candidate.c2,0
+monitor.prior.pooled.d0,0
+monitor.prior.pooled.c2,0
 
 $ printf 'metric,reason\nsuspect,lost-to-fdr\n' >cases/suspect/expect.csv
 
@@ -242,7 +266,7 @@ not ok 1 - cases/f
   ...
 1..1
 perfsift: cases/f/context.csv:2: not a number of at least 0: "many"
-perfsift: cases/f/context.csv:3: no such key: there are group, step, and size, changed and admitted_p of kpi., monitor. and failure.: "kpi.sze"
+perfsift: cases/f/context.csv:3: no such key: there are group, step, and size, changed, admitted_p and prior. of kpi., monitor. and failure.: "kpi.sze"
 perfsift: cases/f/context.csv:4: a group is axis=value/axis=value: "box"
 perfsift: 1 of 1 expectations do not hold
 [3]

@@ -23,16 +23,20 @@ sides
   min                      184.2          186.1
   max                      184.9          186.6
 
-decision (--test welch)
+decision (--test moderated)
   difference      1.82                   of the means
   change          0.9864499%
-  95% interval    +0.80% .. +1.2%
+  95% interval    +0.79% .. +1.2%
   floor           1.845                  floor of the difference: min_change 1%
-  standard error  0.1496663              of the difference
-  df              7.174149               degrees of freedom
-  p               0.5640245              of a difference beyond the floor
+  noise of base   0.2738613              standard deviation after the prior
+  of candidate    0.1923538              the same
+  standard error  0.1496663              of the difference, in Welch's form
+  its df          7.174149               degrees of freedom
+  pooled error    0.1496663              of the difference, both sides' noise taken as one
+  its df          8                      degrees of freedom
+  p               0.5642575              of a difference beyond the floor
   p_zero          4.778791e-06           of any difference, were the floor 0
-  q               0.6768295              among 6 KPIs in its family, 3 changed
+  q               0.6771091              among 6 KPIs in its family, 3 changed
   alpha           0.05                   q must be at most that
   welch_t         12.16039
   welch_df        7.174149

@@ -206,8 +206,8 @@ $ printf '%s\n' value,of 7,x 8,x >third.csv
 $ perfsift compare old.csv new.csv third.csv --test welch --all -f csv \
 > 	--fields base,candidate,metric,base_n,base_mean,candidate_mean,flags
 base,candidate,metric,base_n,base_mean,candidate_mean,flags
-old.csv,third.csv,value,3,2,7.5,few-runs;rows-as-runs
-old.csv,new.csv,value,3,2,5,rows-as-runs
+old.csv,third.csv,value,3,2,7.5,few-runs;rows-as-runs;one-run-decides
+old.csv,new.csv,value,3,2,5,rows-as-runs;one-run-decides
 
 $ cat old.csv >mixed.csv; sed 1d new.csv >>mixed.csv
 

@@ -41,7 +41,7 @@ perfsift: --format takes one of text, lkp, csv, jsonl, long, markdown, not "cvs"
 [64]
 
 $ perfsift compare base.csv candidate.csv --test wlech
-perfsift: --test takes one of welch, ranges, not "wlech"
+perfsift: --test takes one of moderated, welch, rank-sum, ranges, not "wlech"
 [64]
 
 $ perfsift compare base.csv candidate.csv --fdr bhh

@@ -24,6 +24,11 @@ static struct finding finding_of(const double *base, size_t m,
 {
 	struct finding finding = { .verdict = VERDICT_UNPROVEN,
 				   .step = (int16_t)step,
+				   .pooled_se = NAN,
+				   .pooled_df = NAN,
+				   .base_noise = NAN,
+				   .candidate_noise = NAN,
+				   .pooled_noise = NAN,
 				   .rule = &rule };
 
 	finding.base = side_of(base, m);
@@ -81,7 +86,7 @@ START_TEST(equals_r)
 
 		gate_find("welch")->test(&f, &limits);
 		ck_assert_close(f.se, field_number(r.field[SE]), 1e-9);
-		ck_assert_close(f.df, field_number(r.field[DF]), 1e-9);
+		ck_assert_close(f.se_df, field_number(r.field[DF]), 1e-9);
 		ck_assert_close(f.p_zero, field_number(r.field[P_ZERO]), 1e-6);
 		ck_assert_close(f.p, field_number(r.field[P]), 1e-6);
 		ck_assert_int_eq(gate_equivalent(&f),
@@ -154,11 +159,13 @@ END_TEST
 START_TEST(equivalence_is_two_one_sided_tests)
 {
 	static const double df[] = { 1, 1.0001, 1.5, 2, 3.3, 10, 58, 1e6 };
-	struct finding f = { .se = 1, .floor = 10 };
+	struct finding f = {
+		.se = 1, .floor = 10, .base_noise = NAN, .pooled_se = NAN
+	};
 
 	for (size_t i = 0; i < sizeof(df) / sizeof(*df); i++)
 		for (int step = -1000; step < 12000; step++) {
-			f.df = df[i];
+			f.se_df = df[i];
 			f.difference = f.floor - step / 1000.0;
 			ck_assert_int_eq(gate_equivalent(&f),
 					 t_upper_tail(f.floor - f.difference,
