@@ -31,6 +31,27 @@ bool axis_split(const char *text, struct axis *axis, struct error *error)
 	return fail_memory(error);
 }
 
+bool axis_parse(const char *text, struct axis *axis, struct error *error)
+{
+	char *to;
+
+	if (!axis_split(text, axis, error))
+		return false;
+	to = axis->value;
+	for (const char *c = axis->value; *c; c++) {
+		bool slash = strncmp(c, "%2F", 3) == 0;
+
+		if (!slash && strncmp(c, "%25", 3) != 0) {
+			*to++ = *c;
+			continue;
+		}
+		*to++ = slash ? '/' : '%';
+		c += 2;
+	}
+	*to = '\0';
+	return true;
+}
+
 const char *commit_of(const char *text)
 {
 	static const char key[] = "commit=";

@@ -15,6 +15,12 @@
  */
 bool axis_split(const char *text, struct axis *axis, struct error *error);
 
+/*
+ * The same for a part of a group's name, where "/" and "%" of the value are
+ * %2F and %25.
+ */
+bool axis_parse(const char *text, struct axis *axis, struct error *error);
+
 /* The id of a directory commit=ID; NULL when the name is none. */
 const char *commit_of(const char *text);
 

@@ -152,7 +152,7 @@ static bool read_axes(struct case_context *context, const char *text,
 			free(part);
 			return fail_memory(place->error);
 		}
-		done = axis_split(part, &axis[context->axes], place->error);
+		done = axis_parse(part, &axis[context->axes], place->error);
 		free(part);
 		if (!done && place->error->fault)
 			return false;
@@ -253,12 +253,14 @@ static bool read_key(struct case_context *context, char **cell,
 		return read_axes(context, cell[1], place);
 	if (strcmp(cell[0], step_key) != 0)
 		return read_family(context, cell[0], cell[1], place);
+	/* A denormal one may be read as 0. */
 	if (number_parse(cell[1], strlen(cell[1]), 0, &number) !=
 		    NUMBER_VALID ||
-	    !(number.value > 0))
-		return note(place, cell[1], "not a number above 0");
+	    (number.value != pow(10, number.step) &&
+	     (number.value != 0 || cell[1][0] != '1')))
+		return note(place, cell[1], "not a power of ten");
 	context->has_step = true;
-	context->step = (int)lround(log10(number.value));
+	context->step = number.step;
 	return true;
 }
 
@@ -292,6 +294,11 @@ static bool read_context(struct test_case *test, bool *bad,
 		place.line = texts.line[i];
 		done = read_key(&test->context, &texts.cell[2 * i], &place);
 	}
+	for (size_t f = 0; done && f < FAMILIES; f++)
+		if (test->context.others[f].changed >
+		    test->context.others[f].size)
+			done = note(&place, "",
+				    "more changed than were tested");
 	texts_release(&texts);
 	free(path);
 	return done;

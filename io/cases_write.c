@@ -40,7 +40,8 @@ struct case_context context_of(const struct comparison *comparison,
 		if (!(other->p <= others->admitted_p))
 			others->admitted_p = other->p;
 	}
-	context.has_step = finding->step != STEP_NONE;
+	context.has_step = finding->step != STEP_NONE &&
+			   finding->step != STEP_CONFLICT;
 	context.step = finding->step;
 	return context;
 }
@@ -51,6 +52,7 @@ struct writing {
 	const struct comparison *comparison;
 	const struct finding *finding;
 	bool reported;
+	const char *unit; /* that the samples named */
 	struct error *error;
 };
 
@@ -88,9 +90,9 @@ static void put_metric(const struct writing *writing, FILE *stream,
 {
 	csv_cell(stream, writing->finding->metric);
 	fprintf(stream, ",%s", value);
-	if (*writing->finding->unit) {
+	if (*writing->unit) {
 		putc(',', stream);
-		csv_cell(stream, writing->finding->unit);
+		csv_cell(stream, writing->unit);
 	}
 	putc('\n', stream);
 }
@@ -106,15 +108,16 @@ static bool write_run(const struct writing *writing, const struct run_set *runs,
 	stream = open_file(writing, name, &path);
 	if (!stream)
 		return false;
-	fprintf(stream, "metric,value%s\n",
-		*writing->finding->unit ? ",unit" : "");
+	fprintf(stream, "metric,value%s\n", *writing->unit ? ",unit" : "");
+	/* The difference of two samples is one of two samples. */
+	if (value && *value && writing->finding->rule->reduce == REDUCE_DELTA)
+		put_metric(writing, stream, "0");
 	if (value)
 		put_metric(writing, stream, value);
 	/* A run file with no metric at all would be no run. */
 	if (runs->incomplete[run] || !value)
 		fprintf(stream, "last_state.is_incomplete_run,%d%s\n",
-			runs->incomplete[run],
-			*writing->finding->unit ? "," : "");
+			runs->incomplete[run], *writing->unit ? "," : "");
 	return close_file(writing, stream, path);
 }
 
@@ -295,6 +298,14 @@ static bool write_aside(struct writing *writing, const char *path)
 	return done;
 }
 
+/* A unit that a rule gives is not one that the samples had. */
+static const char *unit_of_samples(const struct finding *finding)
+{
+	const char *unit = finding->rule->unit;
+
+	return unit && strcmp(unit, finding->unit) == 0 ? "" : finding->unit;
+}
+
 bool case_write(const char *path, const struct comparison *comparison,
 		const struct finding *finding, bool reported,
 		struct error *error)
@@ -302,6 +313,7 @@ bool case_write(const char *path, const struct comparison *comparison,
 	struct writing writing = { .comparison = comparison,
 				   .finding = finding,
 				   .reported = reported,
+				   .unit = unit_of_samples(finding),
 				   .error = error };
 	char *to = trimmed(path);
 	struct stat status;
@@ -309,7 +321,12 @@ bool case_write(const char *path, const struct comparison *comparison,
 
 	if (!to)
 		return fail_memory(error);
-	if (lstat(to, &status) == 0)
+	if (finding->step == STEP_CONFLICT)
+		done = fail(error, FAULT_USAGE,
+			    "%s has units that do not convert, and a case has "
+			    "one unit",
+			    finding->metric);
+	else if (lstat(to, &status) == 0)
 		done = fail(error, FAULT_USAGE,
 			    "%s is there already: a case gets a directory of "
 			    "its own",

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,12 @@
 
 /* With less literal text than that, any name is near a pattern. */
 enum { NEAR_LITERAL = 6 };
+
+/* No longer name is looked at for what was mistyped. */
+enum { NEAR_LENGTH = 512 };
+
+/* Groups within each other, and bytes with all repetitions written out. */
+enum { GROUPS_MAX = 20, SIZE_LIMIT = 50000 };
 
 /* What has a meaning of its own in an expression. */
 static bool is_special(char c)
@@ -200,6 +207,54 @@ static const char *not_extended(const char *text)
 	return NULL;
 }
 
+/* How often a quantifier repeats what is before it, for the C library. */
+static double times_of(const char *quantifier)
+{
+	double least = 0, most = 0;
+
+	switch (quantifier[0]) {
+	case '+':
+		return 2;
+	case '{':
+		if (sscanf(quantifier, "{%lf,%lf", &least, &most) < 1)
+			return 1;
+		return fmax(fmax(least, most), 1);
+	default:
+		return 1;
+	}
+}
+
+/*
+ * What the C library would take too long for, or too much memory or stack: it
+ * writes out repetitions and descends into groups.  NULL for all else.
+ */
+static const char *too_much(const char *text)
+{
+	double size[GROUPS_MAX + 1] = { 0 };
+	size_t depth = 0;
+
+	while (*text) {
+		double own = 1;
+
+		if (*text == '(') {
+			if (++depth > GROUPS_MAX)
+				return "too many groups within each other";
+			size[depth] = 0;
+			text++;
+			continue;
+		}
+		if (*text == ')' && depth)
+			own = size[depth--] + 1;
+		text += *text == ')' ? 1 : other_at(text);
+		for (; is_quantifier(*text); text += other_at(text))
+			own *= times_of(text);
+		size[depth] += own;
+		if (size[depth] > SIZE_LIMIT)
+			return "too many repetitions";
+	}
+	return NULL;
+}
+
 /*
  * Writes the expression with \\d and \\D as the sets that they are elsewhere; the
  * C library does not know them.  Each takes at most 6 bytes.
@@ -234,6 +289,8 @@ static enum pattern_status compile_expression(struct pattern *pattern,
 	char *whole;
 	int status;
 
+	if (!fault)
+		fault = too_much(text);
 	if (fault) {
 		snprintf(why, room, "%s", fault);
 		return PATTERN_BAD;
@@ -391,7 +448,8 @@ bool pattern_nearly_matches(const struct pattern *pattern, const char *name,
 
 	for (size_t i = 0; i < pattern->pieces; i++)
 		literal += pattern->piece[i].length;
-	if (pattern->expression || literal < NEAR_LITERAL)
+	if (pattern->expression || literal < NEAR_LITERAL ||
+	    length > NEAR_LENGTH)
 		return false;
 	changed = malloc(length + 2);
 	for (size_t i = 0; changed && !found && i <= length; i++) {

@@ -15,6 +15,7 @@
 #include "stats/gate.h"
 
 enum {
+	VALUE = 12,
 	LABEL = 16, /* columns of what a line is about */
 	STRIP_COLUMNS = 60,
 	VALUES_SHOWN = 60 /* of one side */
@@ -354,7 +355,8 @@ static void put_figures(const struct page *page)
 	put_figure(page, "welch_p", finding->welch_p, "",
 		   "of a plain Welch's test");
 	put_figure(page, "effect_size", finding->effect_size, "", "Hedges' g");
-	if (!failure && finding->step != STEP_NONE)
+	if (!failure && finding->step != STEP_NONE &&
+	    finding->step != STEP_CONFLICT)
 		put_figure(page, "step", pow(10, finding->step), "",
 			   "finest decimal step of the samples");
 	put_figure(page, "detectable", finding->detectable, percent_of(page),
@@ -403,6 +405,20 @@ static bool put_rule_line(void *context, enum rule_line line, const char *text)
 	return true;
 }
 
+static bool put_value(const struct page *page, const struct rule_value *value)
+{
+	size_t used = text_put(page->stream, value->value, SIZE_MAX / 2);
+
+	if (used == SIZE_MAX)
+		return false;
+	for (; used < VALUE; used++)
+		putc(' ', page->stream);
+	fputs(" (", page->stream);
+	used = text_put(page->stream, value->origin, SIZE_MAX / 2);
+	fputs(")\n", page->stream);
+	return used != SIZE_MAX;
+}
+
 static bool put_rules(const struct page *page)
 {
 	const struct finding *finding = page->finding;
@@ -420,8 +436,8 @@ static bool put_rules(const struct page *page)
 		if (!*value.value)
 			continue;
 		put_label(page, rule_columns[c].name);
-		fprintf(page->stream, "%-12s (%s)\n", value.value,
-			value.origin);
+		if (!put_value(page, &value))
+			return false;
 	}
 	putc('\n', page->stream);
 	return true;
@@ -444,6 +460,9 @@ bool explain_text(const struct explanation *explanation, FILE *stream)
 	put_filters(&page);
 	if (!put_rules(&page))
 		return false;
-	fprintf(stream, "what would make it news\n  %s\n", explanation->advice);
+	fputs("what would make it news\n  ", stream);
+	if (text_put(stream, explanation->advice, SIZE_MAX / 2) == SIZE_MAX)
+		return false;
+	putc('\n', stream);
 	return !ferror(stream);
 }

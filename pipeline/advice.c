@@ -126,19 +126,31 @@ void advise_equivalent(const struct advice *advice, char text[ADVICE_ROOM])
 	const struct finding *finding = advice->finding;
 	char change[48];
 
-	if (isnan(finding->se)) {
+	if (finding->kind == KIND_FAILURE)
+		snprintf(text, ADVICE_ROOM,
+			 "Runs of one side that fail where others do not: all "
+			 "are alike.");
+	else if (isnan(finding->se))
 		snprintf(text, ADVICE_ROOM,
 			 "Another value: all runs of both sides have the same "
 			 "one.");
-		return;
-	}
-	snprintf(text, ADVICE_ROOM,
-		 "Only a lower floor (min_change, now %g%s): the change of %s "
-		 "is proven to lie within it, and more runs would prove that "
-		 "the better.",
-		 finding->min_change,
-		 finding->change_kind == CHANGE_RELATIVE ? "%" : " points",
-		 change_text(finding, finding->change, change, sizeof(change)));
+	else if (finding->rule->min_delta >= finding->floor ||
+		 !isfinite(finding->change))
+		snprintf(text, ADVICE_ROOM,
+			 "Only a lower floor (min_delta, now %g): the "
+			 "difference of %g is proven to lie within it.",
+			 finding->rule->min_delta, finding->difference);
+	else
+		snprintf(
+			text, ADVICE_ROOM,
+			"Only a lower floor (min_change, now %g%s): the change "
+			"of %s is proven to lie within it, and more runs would "
+			"prove that the better.",
+			finding->min_change,
+			finding->change_kind == CHANGE_RELATIVE ? "%" :
+								  " points",
+			change_text(finding, finding->change, change,
+				    sizeof(change)));
 }
 
 /* The level that its p must pass, as describe has it. */
@@ -241,10 +253,10 @@ void advise_unproven(const struct advice *advice, char text[ADVICE_ROOM])
 	if (strcmp(advice->options->test, "rank-sum") == 0 &&
 	    advise_ranks(advice, text))
 		return;
-	if (isnan(finding->detectable)) {
+	if (!isfinite(finding->detectable) || !isfinite(finding->change)) {
 		snprintf(text, ADVICE_ROOM,
-			 "A larger difference, or more runs: the base's mean "
-			 "is 0, and no percentage can be given.");
+			 "A larger difference, or more runs: no percentage of "
+			 "the base's mean can be given.");
 		return;
 	}
 	change_text(finding, finding->change, change, sizeof(change));

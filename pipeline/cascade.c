@@ -56,7 +56,8 @@ static bool read_named(struct batch *batch)
 	for (size_t i = 0; i < files->count; i++) {
 		const char *path = files->text[i];
 
-		if (access(path, F_OK) != 0 && errno == ENOENT)
+		if (access(path, F_OK) != 0 &&
+		    (errno == ENOENT || errno == ENOTDIR))
 			return fail(&batch->error, FAULT_USAGE,
 				    "%s: there is no such rules file", path);
 		if (!rules_read(&batch->rules, path, path, &batch->problems,

@@ -81,12 +81,12 @@ static void name_expectation(const struct judgement *judgement,
 			     const struct expectation *expectation, char *text,
 			     size_t room)
 {
-	char metric[512];
+	char metric[512], path[512];
 	size_t used;
 
+	text_fit(judgement->test->path, 200, path, sizeof(path));
 	text_fit(expectation->cell[EXPECT_METRIC], 200, metric, sizeof(metric));
-	used = (size_t)snprintf(text, room,
-				"%.200s: %s:", judgement->test->path, metric);
+	used = (size_t)snprintf(text, room, "%s: %s:", path, metric);
 	for (size_t c = EXPECT_REPORTED; c < EXPECTATION_COLUMNS; c++)
 		if (*expectation->cell[c] && used < room)
 			used += (size_t)snprintf(text + used, room - used,
@@ -243,9 +243,10 @@ static bool judge(struct batch *batch, const struct expectation *expectation)
 	return ok || put_block(batch, row, expectation);
 }
 
-/* What was written, and that it says the opposite of what is decided now. */
-static bool tell_recorded(struct batch *batch, const struct finding *finding)
+/* Writes a case, and that it says the opposite of what is decided now. */
+static bool write_recorded(struct batch *batch, const struct report_row *row)
 {
+	const struct finding *finding = row->finding;
 	struct output output = { 0 };
 	FILE *stream;
 	bool done;
@@ -253,6 +254,12 @@ static bool tell_recorded(struct batch *batch, const struct finding *finding)
 	if (!output_open(&output, batch->options->output, batch->results,
 			 &batch->error))
 		return false;
+	/* First: a case that nobody is told of would be in the way. */
+	if (!case_write(batch->options->record, row->comparison, finding,
+			!finding->reported, &batch->error)) {
+		output_release(&output);
+		return false;
+	}
 	stream = output.stream;
 	done = text_put(stream, batch->options->record, SIZE_MAX / 2) !=
 	       SIZE_MAX;
@@ -284,9 +291,7 @@ static bool record(struct batch *batch)
 			    "sets of one, such as the directories commit=ID of "
 			    "a group",
 			    batch->rows, options->metric);
-	return case_write(options->record, row->comparison, row->finding,
-			  !row->finding->reported, &batch->error) &&
-	       tell_recorded(batch, row->finding);
+	return write_recorded(batch, row);
 }
 
 bool stage_judge(struct batch *batch)

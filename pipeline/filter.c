@@ -107,14 +107,15 @@ static bool not_significant(const struct finding *finding,
 			    const struct options *options)
 {
 	if (finding->outcome)
-		return finding->outcome != OUTCOME_CHANGED;
+		return finding->outcome == OUTCOME_SAME;
 	return !(finding->p <= options->alpha);
 }
 
 static bool lost_to_fdr(const struct finding *finding,
 			const struct options *options)
 {
-	return !finding->outcome && !(finding->q <= options->alpha);
+	return !finding->outcome && finding->p <= options->alpha &&
+	       !(finding->q <= options->alpha);
 }
 
 const struct noise_filter noise_filters[] = {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -118,6 +119,8 @@ int main(int argc, char **argv)
 	enum fault fault;
 
 	gsl_set_error_handler_off();
+	/* A limit of the file size is trouble like a full disk. */
+	signal(SIGXFSZ, SIG_IGN);
 	if (!options_parse(&options, argc, argv, &error))
 		fault = print_error(&error);
 	else if (!options.command)

@@ -326,10 +326,11 @@ bool moderate(struct comparison *comparison,
 const struct prior *moderate_priors(const struct comparison *comparison,
 				    const char *metric, enum family family)
 {
-	size_t length = block_length(metric);
+	size_t length;
 
 	if (!comparison->priors || family == FAMILY_FAILURE)
 		return NULL;
+	length = block_length(metric);
 	for (size_t r = BORROWERS; r < comparison->priors; r++) {
 		const struct block_prior *row = &comparison->prior[r];
 

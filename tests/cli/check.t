@@ -299,3 +299,93 @@ perfsift: check takes cases, or directories of cases
 $ perfsift check --record cases/new
 perfsift: check --record takes a metric, and behind it what compare takes
 [64]
+
+# What a recorded case keeps: a group whose values hold % and /, a unit that the
+# samples named, and not one that a rule gave, the difference of two samples.
+$ rm -rf cases a b
+
+$ mkdir -p 'x/k=a%2Fb/n=5%/testcase=t'
+
+$ for side in aaaa bbbb; do
+> 	mkdir "x/k=a%2Fb/n=5%/testcase=t/commit=$side"
+> 	for run in 1 2 3; do echo t.rate,1$run$run >"x/k=a%2Fb/n=5%/testcase=t/commit=$side/$run.csv"; done
+> done
+
+$ perfsift check --record cases/group t.rate 'x/k=a%2Fb/n=5%/testcase=t/commit=aaaa' 'x/k=a%2Fb/n=5%/testcase=t/commit=bbbb'
+cases/group: expects of t.rate reported=true; now it is not reported: not-significant
+
+$ printf 'metric,reason\nt.rate,ignored\n' >cases/group/expect.csv
+
+$ perfsift compare x --base aaaa --candidate bbbb -r 't.rate: group=k=a%252Fb/n=5%25 kind=ignore' --all -f csv --fields group,reason
+group,reason
+k=a%252Fb/n=5%25/testcase=t,ignored
+perfsift: k=a%252Fb/n=5%25/testcase=t: aaaa against bbbb: incomplete: no metric could be tested
+[2]
+
+$ perfsift check cases -r 't.rate: group=k=a%252Fb/n=5%25 kind=ignore'
+TAP version 14
+ok 1 - cases/group: t.rate: reason=ignored
+1..1
+
+$ mkdir m n
+
+$ for run in 1 2 3; do
+> 	printf 'metric,value,unit\nr,1%s,ms\n' $run >m/$run.csv
+> 	printf 'metric,value,unit\nr,2%s,MB\n' $run >n/$run.csv
+> done
+
+$ perfsift check --record cases/units r m n
+perfsift: m against n: incomplete: no metric could be tested
+perfsift: r has units that do not convert, and a case has one unit
+[64]
+
+$ for run in 1 2 3; do printf 'd,1\nd,1%s\n' $run >m/$run.csv; printf 'd,1\nd,3%s\n' $run >n/$run.csv; done
+
+$ perfsift check --record cases/delta d m n -r 'd: reduce=delta unit=ms'
+cases/delta: expects of d reported=false; now it is reported
+
+$ cat cases/delta/base/1.csv
+metric,value
+d,0
+d,10
+
+$ perfsift compare m n -r 'd: reduce=delta unit=ms' -f csv --fields base_mean,candidate_mean,unit
+base_mean,candidate_mean,unit
+11,31,ms
+
+$ perfsift compare cases/delta/base cases/delta/candidate -r 'd: reduce=delta unit=ms' -f csv --fields base_mean,candidate_mean,unit
+base_mean,candidate_mean,unit
+11,31,ms
+
+# A case is not written when nobody can be told.
+$ perfsift check --record cases/untold d m n -o nowhere/file
+perfsift: nowhere/file: No such file or directory
+[4]
+
+$ test -e cases/untold || echo nothing
+nothing
+
+# The name of a case forges no result.
+$ forged=$(printf 'cases/f\nok 9 - forged')
+> cp -r cases/group "$forged"
+> perfsift check "$forged" 2>&1 | grep -c '^ok'
+0
+[1]
+
+# What a context cannot be.
+$ printf 'key,value\nkpi.size,3\nkpi.changed,5\n' >cases/group/context.csv
+
+$ perfsift check cases/group 2>&1 | grep context
+perfsift: cases/group/context.csv:3: more changed than were tested
+
+$ printf 'key,value\nstep,5\n' >cases/group/context.csv
+
+$ perfsift check cases/group 2>&1 | grep context
+perfsift: cases/group/context.csv:2: not a power of ten: "5"
+
+$ printf 'key,value\nstep,0.01\nkpi.prior.base.d0,inf\nkpi.prior.base.d,3\nkpi.prior.side.d0,3\nkpi.prior.pooled.c2,-1\n' >cases/group/context.csv
+
+$ perfsift check cases/group 2>&1 | grep context
+perfsift: cases/group/context.csv:4: no such prior: there are d0 and c2 of base, candidate and pooled: "base.d"
+perfsift: cases/group/context.csv:5: no such prior: there are d0 and c2 of base, candidate and pooled: "side.d0"
+perfsift: cases/group/context.csv:6: not a number of at least 0: "-1"

@@ -57,7 +57,7 @@ filters
   equivalent        lets it pass
   below-floor       stops it
   not-significant   would stop it, too
-  lost-to-fdr       would stop it, too
+  lost-to-fdr       lets it pass
 
 rules
   kind            performance  (default)
@@ -168,3 +168,18 @@ perfsift: explain takes a metric, and behind it what compare takes
 $ perfsift explain memory data/examples/base
 perfsift: data/examples/base is no archive (directories key=value, commit=ID the last); to compare two run sets name both
 [64]
+
+# Names and units from the outside reach the terminal harmless, and long names
+# take no time.
+$ printf 'metric,unit\nops,"%b[31mred\nline"\n' '\033' >evil.csv
+
+$ printf 'ops,1\n' >run.csv
+
+$ perfsift explain ops run.csv run.csv --rules evil.csv 2>/dev/null | LC_ALL=C grep -c '[^ -~]'
+0
+[1]
+
+$ long=$(awk 'BEGIN { printf "vmstat."; while (i++ < 60000) printf "a" }')
+> echo "$long,1,2,3" >long.csv
+> perfsift explain "$long" long.csv long.csv | tail -n 1
+  A true change of 127.4%, with these runs; even 1000 runs a side would not prove one of 4.0%.

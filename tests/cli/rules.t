@@ -226,3 +226,29 @@ $ printf 'metric,kind\nops,ignore\n' >system.csv
 
 $ PERFSIFT_SYSTEM_RULES=system.csv perfsift compare base candidate --all -f csv --fields metric,reason | grep ops
 ops,ignored
+
+# Expressions that the C library would take minutes or gigabytes for are refused.
+$ cat >deep <<'END'
+> awk -v n="$1" -v before="$2" -v after="$3" 'BEGIN { for (i = 0; i < n; i++) printf "%s", before; printf "r"; for (i = 0; i < n; i++) printf "%s", after }'
+> END
+
+$ perfsift compare base candidate -r "$(sh deep 15000 '(' ')'): kpi=no"
+perfsift: -r:1: metric is no regular expression (too many groups within each other): "(((((((((((((((((((((((((((((((((((((((("
+[64]
+
+$ perfsift compare base candidate -r "$(sh deep 200 '(a*' ')*'): kpi=no"
+perfsift: -r:1: metric is no regular expression (too many groups within each other): "(a*(a*(a*(a*(a*(a*(a*(a*(a*(a*(a*(a*(a*("
+[64]
+
+$ perfsift compare base candidate -r "$(sh deep 15 '(' ')+')$(sh deep 5 '(' ')+'): kpi=no" -r 'a+++: kpi=no' -r '((a{1,255}){1,255}){1,255}: kpi=no'
+perfsift: -r:1: metric is no regular expression (too many repetitions): "(((((((((((((((r)+)+)+)+)+)+)+)+)+)+)+)+"
+perfsift: -r:3: metric is no regular expression (too many repetitions): "((a{1,255}){1,255}){1,255}"
+[64]
+
+$ perfsift compare base candidate -r '((o|x)(p|y)+){1,9}s?: kind=ignore' --all -f csv --fields metric,reason | grep ops
+ops,ignored
+
+# \d is a digit.
+$ perfsift compare base candidate -r 'vmstat\.c\D\D\.us|l\dt: kind=ignore' --all -f csv --fields metric,reason | grep -e vmstat -e lat
+lat,
+vmstat.cpu.us,ignored

@@ -288,9 +288,9 @@ START_TEST(bad_contexts)
 		{ "key,value\ngroup,a\n", 2, "axis=value/axis=value" },
 		{ "key,value\ngroup,a=b/c\n", 2, "axis=value/axis=value" },
 		{ "key,value\ngroup,=b\n", 2, "axis=value/axis=value" },
-		{ "key,value\nstep,0\n", 2, "not a number above 0" },
-		{ "key,value\nstep,-1\n", 2, "not a number above 0" },
-		{ "key,value\nstep,x\n", 2, "not a number above 0" },
+		{ "key,value\nstep,0\n", 2, "not a power of ten" },
+		{ "key,value\nstep,-1\n", 2, "not a power of ten" },
+		{ "key,value\nstep,x\n", 2, "not a power of ten" },
 		{ "key,value\nstep\n", 2, "too few or too many" },
 		{ "value\n1\n", 1, "no column key" },
 		{ "", 0, NULL },
@@ -325,6 +325,7 @@ END_TEST
 static struct group group;
 static struct commit base = { .how = NULL }, candidate = { .how = NULL };
 static struct finding findings[8];
+static const struct rule plain = { .min_runs = 2 };
 static struct comparison comparison;
 
 static void set_up_comparison(void)
@@ -421,6 +422,7 @@ static void add_metric(const char *metric, const char *unit,
 			run_set_collate(&commits[side]->runs, &log, rules, 1));
 	}
 	add_finding(KIND_PERFORMANCE, KPI_NO, 0.01, true);
+	findings[0].rule = &plain;
 	findings[0].metric = names_text(&group.names, 0);
 	findings[0].unit = unit;
 	findings[0].group = group.name;
