@@ -187,26 +187,6 @@ static size_t read_pieces(struct pattern *pattern, const char *text)
 	}
 }
 
-/*
- * What the C library takes, though POSIX leaves it open, and would take for
- * something else within "^()$"; NULL for all else.
- */
-static const char *not_extended(const char *text)
-{
-	size_t depth = 0;
-
-	while (*text) {
-		if (text[0] == ')' && !depth)
-			return "Unmatched ) or \\)";
-		if (text[0] == '\\' && isdigit((unsigned char)text[1]))
-			return "no back-references here";
-		depth += text[0] == '(';
-		depth -= text[0] == ')';
-		text += text[0] == '(' ? 1 : other_at(text);
-	}
-	return NULL;
-}
-
 /* How often a quantifier repeats what is before it, for the C library. */
 static double times_of(const char *quantifier)
 {
@@ -225,10 +205,12 @@ static double times_of(const char *quantifier)
 }
 
 /*
- * What the C library would take too long for, or too much memory or stack: it
- * writes out repetitions and descends into groups.  NULL for all else.
+ * What is refused although the C library takes it: what it would take for
+ * something else within "^()$", and what would cost it too much time, memory or
+ * stack, as it writes out repetitions and descends into groups.  NULL for all
+ * else.
  */
-static const char *too_much(const char *text)
+static const char *fault_of(const char *text)
 {
 	double size[GROUPS_MAX + 1] = { 0 };
 	size_t depth = 0;
@@ -243,9 +225,14 @@ static const char *too_much(const char *text)
 			text++;
 			continue;
 		}
-		if (*text == ')' && depth)
+		if (*text == ')') {
+			if (!depth)
+				return "Unmatched ) or \\)";
 			own = size[depth--] + 1;
-		text += *text == ')' ? 1 : other_at(text);
+		}
+		if (text[0] == '\\' && isdigit((unsigned char)text[1]))
+			return "no back-references here";
+		text += other_at(text);
 		for (; is_quantifier(*text); text += other_at(text))
 			own *= times_of(text);
 		size[depth] += own;
@@ -256,8 +243,8 @@ static const char *too_much(const char *text)
 }
 
 /*
- * Writes the expression with \\d and \\D as the sets that they are elsewhere; the
- * C library does not know them.  Each takes at most 6 bytes.
+ * Writes the expression with \d and \D as the sets that they are elsewhere; the
+ * C library does not know them.  Each takes at most three times its room.
  */
 static void expand_digits(const char *text, char *to)
 {
@@ -285,12 +272,10 @@ static enum pattern_status compile_expression(struct pattern *pattern,
 					      char *why, size_t room)
 {
 	size_t length = 3 * strlen(text) + sizeof("^()$");
-	const char *fault = not_extended(text);
+	const char *fault = fault_of(text);
 	char *whole;
 	int status;
 
-	if (!fault)
-		fault = too_much(text);
 	if (fault) {
 		snprintf(why, room, "%s", fault);
 		return PATTERN_BAD;
