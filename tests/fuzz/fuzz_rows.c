@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "io/rows.h"
@@ -80,7 +79,9 @@ static bool on_end(struct rows *rows, size_t columns)
 static enum rows_status read_bytes(const uint8_t *data, size_t size,
 				   struct record *record)
 {
-	int file = memfd_create("input", MFD_CLOEXEC);
+	char path[FUZZ_PATH];
+	size_t lines;
+	int file = fuzz_file(data, size, path, &lines);
 	struct rows rows = {
 		.delimiter = record->delimiter,
 		.field = on_field,
@@ -89,19 +90,7 @@ static enum rows_status read_bytes(const uint8_t *data, size_t size,
 	};
 	struct error error = { 0 };
 	enum rows_status status;
-	size_t lines = 1;
-	char path[64];
 
-	law(file >= 0);
-	for (size_t written = 0; written < size;) {
-		ssize_t part = write(file, data + written, size - written);
-
-		law(part > 0);
-		written += (size_t)part;
-	}
-	for (size_t i = 0; i < size; i++)
-		lines += data[i] == '\n' || data[i] == '\r';
-	snprintf(path, sizeof(path), "/proc/self/fd/%d", file);
 	rows.file = path;
 	status = rows_read(&rows, &error);
 	close(file);

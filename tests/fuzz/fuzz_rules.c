@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "io/digest.h"
@@ -147,24 +146,14 @@ static void check_rules(struct rules *rules, const uint8_t *data, size_t size)
 
 static void check_file(const uint8_t *data, size_t size)
 {
-	int file = memfd_create("rules", MFD_CLOEXEC);
+	char path[FUZZ_PATH];
+	size_t lines;
+	int file = fuzz_file(data, size, path, &lines);
 	struct problems problems = { 0 };
 	struct error error = { 0 };
 	struct rules rules = { 0 };
 	struct digest digest;
-	size_t lines = 1;
-	char path[64];
 
-	law(file >= 0);
-	for (size_t written = 0; written < size;) {
-		ssize_t part = write(file, data + written, size - written);
-
-		law(part > 0);
-		written += (size_t)part;
-	}
-	for (size_t i = 0; i < size; i++)
-		lines += data[i] == '\n' || data[i] == '\r';
-	snprintf(path, sizeof(path), "/proc/self/fd/%d", file);
 	law(rules_read(&rules, path, "rules", &problems, &error));
 	close(file);
 	law(error.fault == FAULT_NONE);
