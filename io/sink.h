@@ -50,9 +50,8 @@ bool sink_metric(struct sink *sink, const char *name, size_t length);
 
 /*
  * Brings a sample, with its unit where the input has such a column, or a rule
- * knows it.  A text
- * that is no number is not brought: *wrong then says why, with the cure, and is
- * NULL otherwise.  False when there is no memory.
+ * knows it.  A text that is no number is not brought: *wrong then says why, with
+ * the cure, and is NULL otherwise.  False when there is no memory.
  */
 bool sink_put(struct sink *sink, uint32_t run, const char *text, size_t length,
 	      const struct held *unit, const char **wrong);

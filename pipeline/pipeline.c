@@ -13,23 +13,22 @@
 #include "pipeline/filter.h"
 
 /* What compare, explain and check do alike. */
-#define STAGES_OF_A_COMPARISON                                                \
-	{ "read", "run files into samples by metric", stage_read, NULL },     \
-		{ "summarise", "n, mean, standard deviation of both sides",   \
-		  stage_summarise, NULL },                                    \
-		{ "screen", "what cannot be tested", stage_screen, NULL },    \
-		{ "prior", "what other metrics say of the noise of each",     \
-		  stage_prior, NULL },                                        \
-		{ "test", "p of each metric, the floor inside the test",      \
-		  stage_test, NULL },                                         \
-		{ "adjust", "q by family; what is proven to be no change",    \
-		  stage_adjust, NULL },                                       \
-		{ "filter", "what is no news, and why", stage_filter, NULL }, \
-		{ "rank", "the order of the findings", NULL, stage_rank },    \
-	{                                                                     \
-		"describe", "what only written rows need", NULL,              \
-			stage_describe                                        \
-	}
+/* clang-format off */
+#define STAGES_OF_A_COMPARISON                                              \
+	{ "read", "run files into samples by metric", stage_read, NULL },   \
+	{ "summarise", "n, mean, standard deviation of both sides",         \
+	  stage_summarise, NULL },                                          \
+	{ "screen", "what cannot be tested", stage_screen, NULL },          \
+	{ "prior", "what other metrics say of the noise of each",           \
+	  stage_prior, NULL },                                              \
+	{ "test", "p of each metric, the floor inside the test",            \
+	  stage_test, NULL },                                               \
+	{ "adjust", "q by family; what is proven to be no change",          \
+	  stage_adjust, NULL },                                             \
+	{ "filter", "what is no news, and why", stage_filter, NULL },       \
+	{ "rank", "the order of the findings", NULL, stage_rank },          \
+	{ "describe", "what only written rows need", NULL, stage_describe }
+/* clang-format on */
 
 const struct stage stages[] = {
 	STAGES_OF_A_COMPARISON,

@@ -241,12 +241,8 @@ static void fit_family(struct fitting *fitting, enum family family,
 	for (size_t r = 0; r < comparison->priors; r++) {
 		struct block_prior *row = &comparison->prior[r];
 
-		if (row->family != family)
-			continue;
-		if (!row->metrics[fit]) {
+		if (row->family == family && !row->metrics[fit])
 			n = gather(fitting, r, fit, n);
-			continue;
-		}
 	}
 	shared->metrics[fit] = n >= PRIOR_METRICS ? n : 0;
 	if (shared->metrics[fit])
