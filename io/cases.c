@@ -20,21 +20,10 @@ const char *const expectation_columns[EXPECTATION_COLUMNS] = {
 	[EXPECT_REASON] = "reason",   [EXPECT_FLAGS] = "flags",
 };
 
-const char *const prior_fit_words[PRIOR_FITS] = {
-	[PRIOR_BASE] = "base",
-	[PRIOR_CANDIDATE] = "candidate",
-	[PRIOR_POOLED] = "pooled",
-};
-
 static const char *const context_columns[] = { "key", "value" };
 
 /* Keys of context.csv. */
 static const char group_key[] = "group", step_key[] = "step";
-static const char *const family_keys[FAMILIES] = {
-	[FAMILY_KPI] = "kpi",
-	[FAMILY_MONITOR] = "monitor",
-	[FAMILY_FAILURE] = "failure",
-};
 
 /* Whether a directory has an entry of a kind: 1, 0; -1 for want of memory. */
 static int is_there(const char *directory, const char *name, bool wanted_kind)
@@ -224,8 +213,8 @@ static bool read_family(struct case_context *context, const char *key,
 	for (size_t i = 0; dot && i < FAMILIES; i++) {
 		struct family_summary *others = &context->others[i];
 
-		if (strncmp(key, family_keys[i], (size_t)(dot - key)) != 0 ||
-		    family_keys[i][dot - key])
+		if (strncmp(key, family_words[i], (size_t)(dot - key)) != 0 ||
+		    family_words[i][dot - key])
 			continue;
 		if (strncmp(dot, ".prior.", 7) == 0)
 			return read_prior(context->prior[i], dot + 7, text,

@@ -8,9 +8,6 @@
 #include "io/error.h"
 #include "stats/comparison.h"
 
-/* Names of the fits of a prior, in context.csv and in jsonl. */
-extern const char *const prior_fit_words[PRIOR_FITS];
-
 /*
  * The comparison that a metric was cut from, so that it is decided as it was
  * there, and not as if it were alone.

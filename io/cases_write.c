@@ -10,6 +10,7 @@
 
 #include "io/cases.h"
 #include "io/directory.h"
+#include "io/findings.h"
 #include "io/number.h"
 #include "io/report_csv.h"
 #include "stats/moderate.h"
@@ -194,9 +195,6 @@ static void put_priors(FILE *stream, const char *family,
 
 static bool write_context(const struct writing *writing)
 {
-	/* As context.csv is read, in io/cases.c. */
-	static const char *const names[FAMILIES] = { "kpi", "monitor",
-						     "failure" };
 	struct case_context context =
 		context_of(writing->comparison, writing->finding);
 	char *path;
@@ -215,12 +213,14 @@ static bool write_context(const struct writing *writing)
 	for (unsigned f = 0; f < FAMILIES; f++) {
 		const struct family_summary *others = &context.others[f];
 
-		put_priors(stream, names[f], context.prior[f]);
+		put_priors(stream, family_words[f], context.prior[f]);
 		if (!others->size)
 			continue;
-		put_key(stream, names[f], "size", (double)others->size);
-		put_key(stream, names[f], "changed", (double)others->changed);
-		put_key(stream, names[f], "admitted_p", others->admitted_p);
+		put_key(stream, family_words[f], "size", (double)others->size);
+		put_key(stream, family_words[f], "changed",
+			(double)others->changed);
+		put_key(stream, family_words[f], "admitted_p",
+			others->admitted_p);
 	}
 	return close_file(writing, stream, path);
 }

@@ -17,6 +17,16 @@ static const char *const kinds[] = { "performance", "failure", NULL };
 const char *const kpi_words[] = { "no", "yes", "primary", NULL };
 static const char *const betters[] = { "", "higher", "lower", NULL };
 const char *const change_kind_words[] = { "relative", "absolute", NULL };
+const char *const family_words[FAMILIES] = {
+	[FAMILY_KPI] = "kpi",
+	[FAMILY_MONITOR] = "monitor",
+	[FAMILY_FAILURE] = "failure",
+};
+const char *const prior_fit_words[PRIOR_FITS] = {
+	[PRIOR_BASE] = "base",
+	[PRIOR_CANDIDATE] = "candidate",
+	[PRIOR_POOLED] = "pooled",
+};
 
 /* In the order of enum flag. */
 static const struct {
@@ -261,6 +271,24 @@ const struct field *finding_field(const char *name)
 	while (strcmp(field->name, name) != 0)
 		field++;
 	return field;
+}
+
+bool flags_parse(const char *list, unsigned *flags_found)
+{
+	*flags_found = 0;
+	while (*list) {
+		size_t length = strcspn(list, ";");
+		unsigned i = 0;
+
+		while (i < FLAGS && (strlen(flags[i].name) != length ||
+				     memcmp(flags[i].name, list, length) != 0))
+			i++;
+		if (i == FLAGS)
+			return false;
+		*flags_found |= 1u << i;
+		list += length + (list[length] == ';');
+	}
+	return true;
 }
 
 const char *flag_name(enum flag flag)

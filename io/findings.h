@@ -2,9 +2,11 @@
 #ifndef IO_FINDINGS_H
 #define IO_FINDINGS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "io/error.h"
+#include "stats/comparison.h"
 #include "stats/finding.h"
 
 enum field_type {
@@ -38,6 +40,10 @@ const struct field *finding_field(const char *name);
 /* Words of fields that other tables have, too: of enum kpi, change_kind. */
 extern const char *const kpi_words[];
 extern const char *const change_kind_words[];
+
+/* Words of enum family and enum prior_fit, in jsonl and in cases. */
+extern const char *const family_words[FAMILIES];
+extern const char *const prior_fit_words[PRIOR_FITS];
 
 /* All fields that rows of a kind have. */
 struct field_table {
@@ -76,6 +82,12 @@ void field_list_release(struct field_list *list);
 enum { FIELD_ROOM = 160 };
 const char *field_text(const struct field *field, const void *row,
 		       char room[FIELD_ROOM]);
+
+/*
+ * The bits of flags as field_text() writes them, "constant;few-runs".  Returns
+ * false for a word that is none.
+ */
+bool flags_parse(const char *list, unsigned *flags);
 
 /* The name of a flag, and what it warns of. */
 const char *flag_name(enum flag flag);

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "io/cases.h"
 #include "io/error.h"
 #include "io/number.h"
 #include "io/report.h"
@@ -112,11 +111,8 @@ static void put_priors(FILE *stream, const struct comparison *comparison,
 
 static void put_families(FILE *stream, const struct comparison *comparison)
 {
-	static const char *const names[FAMILIES] = { "kpi", "monitor",
-						     "failure" };
-
 	for (unsigned i = 0; i < FAMILIES; i++) {
-		put_key(stream, names[i], i == 0);
+		put_key(stream, family_words[i], i == 0);
 		fprintf(stream, "{\"size\":%zu,\"admitted_p\":",
 			comparison->family[i].size);
 		put_number(stream, comparison->family[i].admitted_p);

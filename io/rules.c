@@ -117,7 +117,6 @@ static bool list_rows(struct rules *rules, const char *metric, size_t length,
 	*list = '\0';
 	for (size_t i = 0; i < part.rows; i++) {
 		uint32_t row = part.row[i];
-
 		int match =
 			pattern_try(&rules->row[row].metric, metric, length);
 

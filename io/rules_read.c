@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "io/digest.h"
+#include "io/findings.h"
 #include "io/number.h"
 #include "io/rows.h"
 #include "io/rules.h"
@@ -13,9 +14,6 @@ static const char *const kind_words[] = { "performance", "failure", "pass",
 					  "ignore", NULL };
 static const char *const better_words[] = { "", "higher", "lower", "neither",
 					    NULL };
-static const char *const kpi_words_of_rules[] = { "no", "yes", "primary",
-						  NULL };
-static const char *const change_words[] = { "relative", "absolute", NULL };
 static const char *const reduce_words[] = { "mean",   "sum",   "min", "max",
 					    "median", "delta", "p50", "p90",
 					    "p95",    "p99",   NULL };
@@ -41,10 +39,10 @@ const struct rule_column rule_columns[RULE_COLUMNS + 1] = {
 		RULE_TAKES_WORD, TO(better), better_words },
 	[RULE_KPI] = { "kpi", "primary, yes, no",
 		"whether the test exists to measure it",
-		RULE_TAKES_WORD, TO(kpi), kpi_words_of_rules },
+		RULE_TAKES_WORD, TO(kpi), kpi_words },
 	[RULE_CHANGE] = { "change", "relative, absolute",
 		"change in percent of the base, or in points",
-		RULE_TAKES_WORD, TO(change), change_words },
+		RULE_TAKES_WORD, TO(change), change_kind_words },
 	[RULE_REDUCE] = { "reduce",
 		"mean, sum, min, max, median, delta, p50, p90, p95, p99",
 		"samples within a run to one number",
@@ -86,6 +84,8 @@ struct reading_rules {
 	bool has_header, bad_header;
 	struct rule_row row; /* the one that is being read */
 	bool bad_row;
+	const char *file; /* where that is, to tell of */
+	size_t line;
 };
 
 static const char *column_name(size_t i)
@@ -198,18 +198,25 @@ static bool take_cell(struct rule_row *row, enum rule_column_number number,
 	return true;
 }
 
-static bool note(struct reading_rules *reading, const char *file, size_t line,
-		 const char *text, const char *what)
+static bool note(struct reading_rules *reading, const char *text,
+		 const char *what)
 {
 	return problems_add(reading->problems, reading->error, FAULT_USAGE,
-			    file, line, text, text ? strlen(text) : 0, "%s",
-			    what);
+			    reading->file, reading->line, text,
+			    text ? strlen(text) : 0, "%s", what);
+}
+
+/* The same for what spoils the row that is being read. */
+static bool note_row(struct reading_rules *reading, const char *text,
+		     const char *what)
+{
+	reading->bad_row = true;
+	return note(reading, text, what);
 }
 
 /* Puts a cell into the row that is being read; false for want of memory. */
 static bool set_cell(struct reading_rules *reading, int column,
-		     const char *text, size_t length, const char *file,
-		     size_t line)
+		     const char *text, size_t length)
 {
 	struct rule_row *row = &reading->row;
 	char what[256];
@@ -226,11 +233,10 @@ static bool set_cell(struct reading_rules *reading, int column,
 		return true;
 	if (reading->error->fault)
 		return false;
-	reading->bad_row = true;
-	return note(reading, file, line, row->text[column], what);
+	return note_row(reading, row->text[column], what);
 }
 
-static bool keep_row(struct reading_rules *reading, size_t line)
+static bool keep_row(struct reading_rules *reading)
 {
 	struct rules *rules = reading->rules;
 	struct rule_row *row;
@@ -250,16 +256,16 @@ static bool keep_row(struct reading_rules *reading, size_t line)
 		rules->row = row;
 	}
 	reading->row.file = rules->files - 1;
-	reading->row.line = line;
+	reading->row.line = reading->line;
 	rules->row[rules->rows++] = reading->row;
 	rules->file[rules->files - 1].rows++;
 	reading->row = (struct rule_row){ 0 };
 	return true;
 }
 
-static bool header_cell(struct rows *rows, const char *text, size_t length)
+static bool header_cell(struct reading_rules *reading, const char *text,
+			size_t length)
 {
-	struct reading_rules *reading = rows->context;
 	int column = find_column(text, length);
 	char what[256], hint[64] = "";
 
@@ -284,7 +290,7 @@ static bool header_cell(struct rows *rows, const char *text, size_t length)
 						 sizeof(what) - used, "%s%s",
 						 i ? "," : "", column_name(i));
 	}
-	return note(reading, rows_name(rows), rows->line, text, what);
+	return note(reading, text, what);
 }
 
 static bool on_field(struct rows *rows, size_t column, const char *text,
@@ -292,18 +298,16 @@ static bool on_field(struct rows *rows, size_t column, const char *text,
 {
 	struct reading_rules *reading = rows->context;
 
+	reading->line = rows->line;
 	if (!reading->has_header)
-		return header_cell(rows, text, length);
+		return header_cell(reading, text, length);
 	if (column >= reading->fields)
 		return true;
-	return set_cell(reading, reading->place[column], text, length,
-			rows_name(rows), rows->line);
+	return set_cell(reading, reading->place[column], text, length);
 }
 
-static bool header_end(struct rows *rows)
+static bool header_end(struct reading_rules *reading)
 {
-	struct reading_rules *reading = rows->context;
-
 	reading->has_header = true;
 	if (reading->bad_header)
 		return false;
@@ -311,7 +315,7 @@ static bool header_end(struct rows *rows)
 		if (reading->place[i] == RULE_METRIC)
 			return true;
 	reading->bad_header = true;
-	note(reading, rows_name(rows), rows->line, NULL,
+	note(reading, NULL,
 	     "the first row names the columns, and metric must be one");
 	return false;
 }
@@ -321,19 +325,15 @@ static bool on_end(struct rows *rows, size_t columns)
 	struct reading_rules *reading = rows->context;
 	const char *what = NULL;
 
+	reading->line = rows->line;
 	if (!reading->has_header)
-		return header_end(rows);
+		return header_end(reading);
 	if (columns != reading->fields)
 		what = columns < reading->fields ? "a field too few" :
 						   "a field too many";
 	else if (!reading->row.text[RULE_METRIC])
 		what = "a row without a metric";
-	if (what) {
-		reading->bad_row = true;
-		if (!note(reading, rows_name(rows), rows->line, NULL, what))
-			return false;
-	}
-	return keep_row(reading, rows->line);
+	return (!what || note_row(reading, NULL, what)) && keep_row(reading);
 }
 
 static void on_bytes(struct rows *rows, const char *bytes, size_t length)
@@ -357,6 +357,7 @@ static bool begin_file(struct reading_rules *reading, const char *name)
 	if (!file->name)
 		return fail_memory(reading->error);
 	rules->files++;
+	reading->file = name;
 	digest_begin(&reading->digest);
 	return true;
 }
@@ -389,11 +390,13 @@ bool rules_read(struct rules *rules, const char *path, const char *name,
 		return false;
 	status = rows_read(&rows, error);
 	if (status == ROWS_BAD) {
-		done = note(&reading, name, rows.line, NULL, error->text);
+		reading.line = rows.line;
+		done = note(&reading, NULL, error->text);
 		if (done)
 			*error = (struct error){ 0 };
 	} else if (status == ROWS_DONE && !reading.has_header) {
-		done = note(&reading, name, 0, NULL,
+		reading.line = 0;
+		done = note(&reading, NULL,
 			    "empty: the first row names the columns");
 	} else if (status == ROWS_TROUBLE || error->fault) {
 		done = false;
@@ -432,7 +435,7 @@ static const char *end_of_pattern(const char *text)
 }
 
 static bool no_such_column(struct reading_rules *reading, const char *text,
-			   size_t length, size_t line)
+			   size_t length)
 {
 	char name[64], hint[64], what[160];
 
@@ -440,50 +443,44 @@ static bool no_such_column(struct reading_rules *reading, const char *text,
 	text_did_you_mean(name, column_name, hint, sizeof(hint));
 	snprintf(what, sizeof(what), "no such column%s (perfsift --help rules)",
 		 hint);
-	return note(reading, "-r", line, text, what);
+	return note_row(reading, text, what);
 }
 
-static bool read_override(struct reading_rules *reading, const char *text,
-			  size_t line)
+/* "column=value" at text, whose value ends where the next one begins. */
+static bool read_assignment(struct reading_rules *reading, const char *text,
+			    const char **next)
+{
+	size_t name = strcspn(text, "=");
+	const char *value = text + name + 1;
+	int column = find_column(text, name);
+	size_t length;
+
+	*next = next_assignment(value, true);
+	length = *next ? (size_t)(*next - value) : strlen(value);
+	while (length && strchr(" \t", value[length - 1]))
+		length--;
+	if (column == NOWHERE || column == RULE_METRIC)
+		return no_such_column(reading, text, name);
+	if (reading->row.text[column])
+		return note_row(reading, text, "a column twice");
+	return set_cell(reading, column, value, length);
+}
+
+static bool read_override(struct reading_rules *reading, const char *text)
 {
 	const char *colon = end_of_pattern(text), *at;
 
-	if (!colon || colon == text) {
-		reading->bad_row = true;
-		return note(reading, "-r", line, text,
-			    "an override is 'PATTERN: column=value ...'") &&
-		       keep_row(reading, line);
-	}
-	if (!set_cell(reading, RULE_METRIC, text, (size_t)(colon - text), "-r",
-		      line))
+	if (!colon || colon == text)
+		return note_row(reading, text,
+				"an override is 'PATTERN: column=value ...'") &&
+		       keep_row(reading);
+	if (!set_cell(reading, RULE_METRIC, text, (size_t)(colon - text)))
 		return false;
 	at = colon + 1 + strspn(colon + 1, " \t");
-	while (*at) {
-		size_t name = strcspn(at, "=");
-		const char *value = at + name + 1;
-		const char *next = next_assignment(value, true);
-		size_t length = next ? (size_t)(next - value) : strlen(value);
-		int column = find_column(at, name);
-
-		if (next == value)
-			length = 0;
-		while (length && strchr(" \t", value[length - 1]))
-			length--;
-		if (column == NOWHERE || column == RULE_METRIC) {
-			reading->bad_row = true;
-			if (!no_such_column(reading, at, name, line))
-				return false;
-		} else if (reading->row.text[column]) {
-			reading->bad_row = true;
-			if (!note(reading, "-r", line, at, "a column twice"))
-				return false;
-		} else if (!set_cell(reading, column, value, length, "-r",
-				     line)) {
+	while (at && *at)
+		if (!read_assignment(reading, at, &at))
 			return false;
-		}
-		at = next ? next : value + strlen(value);
-	}
-	return keep_row(reading, line);
+	return keep_row(reading);
 }
 
 bool rules_override(struct rules *rules, const char *const *text, size_t count,
@@ -500,7 +497,8 @@ bool rules_override(struct rules *rules, const char *const *text, size_t count,
 		return false;
 	for (size_t i = 0; done && i < count; i++) {
 		digest_text(&reading.digest, text[i]);
-		done = read_override(&reading, text[i], i + 1);
+		reading.line = i + 1;
+		done = read_override(&reading, text[i]);
 	}
 	end_file(&reading);
 	return done;

@@ -21,31 +21,12 @@ struct judgement {
 	size_t tests, failed;
 };
 
-/* Whether a list such as "constant;few-runs" names a flag. */
-static bool names_flag(const char *list, const char *flag)
-{
-	size_t length = strlen(flag);
-
-	for (const char *at = strstr(list, flag); at; at = strstr(at + 1, flag))
-		if ((at == list || at[-1] == ';') &&
-		    (!at[length] || at[length] == ';'))
-			return true;
-	return false;
-}
-
 /* All flags that are asked for must be there; others may be, too. */
-static bool has_flags(const char *got, const char *asked)
+static bool has_flags(const struct finding *finding, const char *asked)
 {
-	while (*asked) {
-		size_t length = strcspn(asked, ";");
-		char flag[64];
+	unsigned flags;
 
-		snprintf(flag, sizeof(flag), "%.*s", (int)length, asked);
-		if (*flag && !names_flag(got, flag))
-			return false;
-		asked += length + (asked[length] == ';');
-	}
-	return true;
+	return flags_parse(asked, &flags) && (finding->flags & flags) == flags;
 }
 
 static bool holds(const struct expectation *expectation, size_t column,
@@ -59,7 +40,7 @@ static bool holds(const struct expectation *expectation, size_t column,
 	if (!*asked)
 		return true;
 	if (column == EXPECT_FLAGS)
-		return has_flags(got, asked);
+		return has_flags(finding, asked);
 	return strcmp(got, asked) == 0;
 }
 
@@ -311,27 +292,6 @@ bool stage_judge(struct batch *batch)
 	return done;
 }
 
-static bool is_flag(const char *name, size_t length)
-{
-	for (unsigned i = 0; i < FLAGS; i++)
-		if (strlen(flag_name(i)) == length &&
-		    memcmp(flag_name(i), name, length) == 0)
-			return true;
-	return false;
-}
-
-static bool are_flags(const char *list)
-{
-	while (*list) {
-		size_t length = strcspn(list, ";");
-
-		if (!is_flag(list, length))
-			return false;
-		list += length + (list[length] == ';');
-	}
-	return true;
-}
-
 static bool is_reason(const char *name)
 {
 	const struct noise_filter *filter = noise_filters;
@@ -350,9 +310,10 @@ static bool check_words(struct batch *batch, const struct test_case *test,
 		const char *reason = expected->cell[EXPECT_REASON];
 		const char *flags = expected->cell[EXPECT_FLAGS];
 		bool known = is_reason(reason);
+		unsigned bits;
 		const char *text = known ? flags : reason;
 
-		if (known && are_flags(flags))
+		if (known && flags_parse(flags, &bits))
 			continue;
 		*bad = true;
 		if (!problems_add(&batch->problems, &batch->error, FAULT_INPUT,

@@ -19,27 +19,17 @@ struct values {
 	struct column base, candidate;
 };
 
-static struct column zeros(double *scratch, size_t n)
-{
-	memset(scratch, 0, n * sizeof(*scratch));
-	return (struct column){ .value = scratch, .n = n };
-}
-
 static struct values values_of(const struct report_row *row, double *scratch)
 {
 	const struct finding *finding = row->finding;
-	struct values values = {
-		run_set_column(&row->comparison->base->runs, finding->number),
-		run_set_column(&row->comparison->candidate->runs,
-			       finding->number),
-	};
+	size_t m = finding->base.n, n = finding->candidate.n;
 
-	if (finding->flags & 1u << FLAG_ABSENT_BASE)
-		values.base = zeros(scratch, finding->base.n);
-	if (finding->flags & 1u << FLAG_ABSENT_CANDIDATE)
-		values.candidate =
-			zeros(scratch + finding->base.n, finding->candidate.n);
-	return values;
+	return (struct values){
+		finding_column(finding, &row->comparison->base->runs,
+			       FLAG_ABSENT_BASE, m, scratch),
+		finding_column(finding, &row->comparison->candidate->runs,
+			       FLAG_ABSENT_CANDIDATE, n, scratch + m),
+	};
 }
 
 static void summarise_again(struct side *side, struct column column)

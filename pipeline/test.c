@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "pipeline/pipeline.h"
 #include "stats/fisher.h"
@@ -17,17 +16,6 @@ static bool wants_exact(const struct options *options, enum family family)
 	       (family == FAMILY_KPI && format->lists_kpis);
 }
 
-/* The values of a side, or a zero for each of its runs. */
-static struct column values_of(const struct run_set *runs,
-			       const struct finding *finding, enum flag absent,
-			       size_t n, double *zeros)
-{
-	if (!(finding->flags & 1u << absent))
-		return run_set_column(runs, finding->number);
-	memset(zeros, 0, n * sizeof(*zeros));
-	return (struct column){ .value = zeros, .n = n };
-}
-
 static void test_finding(const struct work *work, struct finding *finding,
 			 const struct gate *gate, struct gate_limits *limits)
 {
@@ -41,24 +29,24 @@ static void test_finding(const struct work *work, struct finding *finding,
 		return;
 	}
 	if (gate->takes_values) {
-		double *zeros = limits->scratch + (GATE_SCRATCH - 1) * (m + n);
+		double *zeros = limits->scratch + m + n;
 
-		limits->base = values_of(&comparison->base->runs, finding,
-					 FLAG_ABSENT_BASE, m, zeros);
-		limits->candidate = values_of(&comparison->candidate->runs,
-					      finding, FLAG_ABSENT_CANDIDATE, n,
-					      zeros + m);
+		limits->base = finding_column(finding, &comparison->base->runs,
+					      FLAG_ABSENT_BASE, m, zeros);
+		limits->candidate =
+			finding_column(finding, &comparison->candidate->runs,
+				       FLAG_ABSENT_CANDIDATE, n, zeros + m);
 	}
 	gate->test(finding, limits);
 }
 
-/* Room for the values of a metric in all runs, as often as a gate needs it. */
+/* Room for the values of a metric in all runs, and as much for the gate. */
 static double *make_scratch(const struct comparison *comparison)
 {
 	size_t runs =
 		comparison->base->runs.runs + comparison->candidate->runs.runs;
 
-	return malloc((GATE_SCRATCH * runs + 1) * sizeof(double));
+	return malloc((2 * runs + 1) * sizeof(double));
 }
 
 bool stage_test(struct work *work)

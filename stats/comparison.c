@@ -43,6 +43,16 @@ void group_release(struct group *group)
 	*group = (struct group){ 0 };
 }
 
+struct column finding_column(const struct finding *finding,
+			     const struct run_set *runs, enum flag absent,
+			     size_t n, double *zeros)
+{
+	if (!(finding->flags & 1u << absent))
+		return run_set_column(runs, finding->number);
+	memset(zeros, 0, n * sizeof(*zeros));
+	return (struct column){ .value = zeros, .n = n };
+}
+
 enum family family_of(const struct finding *finding)
 {
 	if (finding->kind == KIND_FAILURE)

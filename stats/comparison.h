@@ -108,6 +108,14 @@ struct comparison {
 	size_t problems_begin, problems_end; /* of its group, in the list */
 };
 
+/*
+ * The values of a finding on one side; a side that is zero by rule (`absent` is
+ * its flag) has a zero for each of its n runs, which `zeros` has room for.
+ */
+struct column finding_column(const struct finding *finding,
+			     const struct run_set *runs, enum flag absent,
+			     size_t n, double *zeros);
+
 /* The family of a finding. */
 enum family family_of(const struct finding *finding);
 

@@ -153,12 +153,6 @@ static void test_by_t(struct finding *finding, const struct gate_limits *limits)
 		finding->p = larger_p(finding, finding->floor);
 }
 
-static void test_moderated(struct finding *finding,
-			   const struct gate_limits *limits)
-{
-	test_by_t(finding, limits);
-}
-
 static void test_welch(struct finding *finding,
 		       const struct gate_limits *limits)
 {
@@ -191,7 +185,7 @@ const struct gate gates[] = {
 	{ .name = "moderated",
 	  .doc = "variance borrowed across metrics, the floor inside the test",
 	  .moderates = true,
-	  .test = test_moderated },
+	  .test = test_by_t },
 	{ .name = "welch",
 	  .doc = "Welch's t-test with the floor inside the test",
 	  .test = test_welch },

@@ -49,10 +49,8 @@ struct gate_limits {
 	bool exact;
 	/* Values by run; for a side that is zero by rule, all 0. */
 	struct column base, candidate;
-	double *scratch; /* room for GATE_SCRATCH times all values */
+	double *scratch; /* room for all values of both */
 };
-
-enum { GATE_SCRATCH = 4 };
 
 struct gate_limits gate_limits(double alpha, bool exact);
 
@@ -85,14 +83,14 @@ extern const struct gate gates[]; /* ends with a NULL name */
 const struct gate *gate_find(const char *name);
 
 /*
- * Whether the 90 % interval of the difference lies within the floor: two
- * one-sided tests at 5 % (Schuirmann 1987).
+ * Whether the 90 % interval of the change, the wider one of both forms, lies
+ * within the floor: two one-sided tests at 5 % (Schuirmann 1987).
  */
 bool gate_equivalent(const struct finding *finding);
 
 /*
- * Change of the mean and its confidence interval: percent of |base mean|, or
- * points; also least_change and the ranking figure.  Where the base mean is 0
+ * Change of the mean and its confidence interval, the wider one of both forms:
+ * percent of |base mean|, or points; also least_change and the ranking figure.  Where the base mean is 0
  * a percentage does not exist: change and interval are NaN, and ranking comes
  * from the interval of the difference over |candidate mean|.
  */
