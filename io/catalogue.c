@@ -8,6 +8,12 @@
 #include "io/text.h"
 #include "io/texts.h"
 
+/* Texts of a row of each table. */
+enum {
+	COMMIT_TEXTS = sizeof(struct commit_about) / sizeof(char *),
+	MACHINE_TEXTS = sizeof(struct machine_about) / sizeof(char *),
+};
+
 /*
  * Structs of as many texts as there are columns, sorted by the first.
  */
@@ -40,17 +46,19 @@ bool catalogue_read(struct catalogue *catalogue, const char *root,
 		    struct problems *problems, struct error *error)
 {
 	/* In the order of the members of the structs. */
-	static const char *const commits[] = { "commit", "subject",
-					       "repository", "branch" };
+	static const char *const commits[] = { "commit",     "subject",
+					       "repository", "branch",
+					       "message_id", "reproduce" };
 	static const char *const machines[] = { "tbox_group", "description" };
 
 	_Static_assert(sizeof(struct commit_about) == sizeof(commits),
 		       "a text for each column");
 	_Static_assert(sizeof(struct machine_about) == sizeof(machines),
 		       "a text for each column");
-	return read_table(root, "commits.csv", commits, 4, &catalogue->commit,
-			  &catalogue->commits, problems, error) &&
-	       read_table(root, "machines.csv", machines, 2,
+	return read_table(root, "commits.csv", commits, COMMIT_TEXTS,
+			  &catalogue->commit, &catalogue->commits, problems,
+			  error) &&
+	       read_table(root, "machines.csv", machines, MACHINE_TEXTS,
 			  &catalogue->machine, &catalogue->machines, problems,
 			  error);
 }
@@ -85,7 +93,7 @@ static void free_cells(char **cell, size_t cells)
 
 void catalogue_release(struct catalogue *catalogue)
 {
-	free_cells((char **)catalogue->commit, catalogue->commits * 4);
-	free_cells((char **)catalogue->machine, catalogue->machines * 2);
+	free_cells((char **)catalogue->commit, catalogue->commits * COMMIT_TEXTS);
+	free_cells((char **)catalogue->machine, catalogue->machines * MACHINE_TEXTS);
 	*catalogue = (struct catalogue){ 0 };
 }

@@ -9,7 +9,7 @@
 
 /* What commits.csv says of a commit; what it does not say is "". */
 struct commit_about {
-	char *commit, *subject, *repository, *branch;
+	char *commit, *subject, *repository, *branch, *message_id, *reproduce;
 };
 
 /* What machines.csv says of a machine. */

@@ -167,6 +167,8 @@ const struct field finding_fields[] = {
 	  "values of both sides by run, null for missing (jsonl, with "
 	  "--samples or when named)",
 	  FIELD_SAMPLES, 0, NULL },
+	{ "about", "", "what the metric measures", FIELD_TEXT, AT(about),
+	  NULL },
 	{ NULL, NULL, NULL, FIELD_TEXT, 0, NULL },
 };
 

@@ -74,6 +74,8 @@ static void put_commit(FILE *stream, const struct commit *commit)
 	put_text_member(stream, "repository", commit->repository);
 	put_text_member(stream, "branch", commit->branch);
 	put_text_member(stream, "source", commit->how);
+	put_text_member(stream, "message_id", commit->message_id);
+	put_text_member(stream, "reproduce", commit->reproduce);
 	putc('}', stream);
 }
 

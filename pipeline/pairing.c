@@ -35,6 +35,8 @@ static void describe_commit(const struct batch *batch, struct commit *commit)
 	commit->subject = about->subject;
 	commit->repository = about->repository;
 	commit->branch = about->branch;
+	commit->message_id = about->message_id;
+	commit->reproduce = about->reproduce;
 }
 
 void describe_group(const struct batch *batch, struct group *group)

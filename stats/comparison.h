@@ -26,7 +26,8 @@ struct commit {
 	char *path;
 	const char *told; /* name of the path, where it is another */
 	const char *root; /* of the archive, which links may not leave */
-	const char *subject, *repository, *branch; /* NULL: not known */
+	/* NULL: not known */
+	const char *subject, *repository, *branch, *message_id, *reproduce;
 	char *how; /* how the source was read; NULL: not yet */
 	struct run_set runs;
 	bool rows_as_runs; /* each row was taken for a run */

@@ -82,7 +82,7 @@ struct finding {
 	uint8_t base_seen, candidate_seen; /* METRIC_ bits */
 	uint16_t flags;			   /* 1u << enum flag */
 	const char *reason; /* name of the filter; NULL when reported */
-	const char *group, *base_id, *candidate_id, *metric, *unit;
+	const char *group, *base_id, *candidate_id, *metric, *unit, *about;
 	const struct rule *rule;
 	struct side base, candidate;
 

@@ -288,7 +288,7 @@ $ sed 1d out.jsonl
 {"type":"finding","metric":"ops","samples":{"base":[1,2,3],"candidate":[3,4,5]}}
 
 $ sed -n 's/.*"base":\({[^}]*}\).*"problems.*/\1/p' out.jsonl
-{"id":"most","runs":3,"incomplete_runs":0,"title":null,"repository":null,"branch":null,"source":"run set of 4 run files"}
+{"id":"most","runs":3,"incomplete_runs":0,"title":null,"repository":null,"branch":null,"source":"run set of 4 run files","message_id":null,"reproduce":null}
 
 $ sed -n 's/.*"problems":\(.*\)}/\1/p' out.jsonl
 [{"file":"most/1.csv","line":3,"what":"a unit behind the figure: put it into a unit column","text":"20x"}]

@@ -99,7 +99,7 @@ $ sed 1d bad.jsonl
 {"type":"finding","metric":"ops","base_n":2,"base_mean":2,"samples":{"base":[1,3],"candidate":[4,5,6]}}
 
 $ sed -n 's/.*"base":\({[^}]*}\).*"problems.*/\1/p' bad.jsonl
-{"id":"bad.csv","runs":2,"incomplete_runs":0,"title":null,"repository":null,"branch":null,"source":"matrix of 3 runs"}
+{"id":"bad.csv","runs":2,"incomplete_runs":0,"title":null,"repository":null,"branch":null,"source":"matrix of 3 runs","message_id":null,"reproduce":null}
 
 $ sed -n 's/.*"problems":\(.*\)}/\1/p' bad.jsonl
 [{"file":"bad.csv","line":1,"what":"a unit behind the figure: put it into a unit column","text":"2x"}]

@@ -223,7 +223,7 @@ $ perfsift compare base.csv candidate.csv --test welch -f csv | sed 1q |
 > 	tr , '\n' | cmp - names
 
 $ perfsift compare base.csv candidate.csv --test welch -f long |
-> 	sed '1d; s/^[0-9a-f]*,//; s/,.*//' | sed 47q | cmp - names
+> 	sed '1d; s/^[0-9a-f]*,//; s/,.*//' | sed 48q | cmp - names
 
 $ perfsift compare base.csv candidate.csv --test welch -f jsonl | sed 1d |
 > 	sed 1q | tr , '\n' | sed -n 's/^"\([a-z_]*\)":.*/\1/p' | cmp - names
