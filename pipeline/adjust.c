@@ -81,6 +81,7 @@ static bool adjust_family(struct work *work, enum family family, double *p,
 bool stage_adjust(struct work *work)
 {
 	struct comparison *comparison = work->comparison;
+	struct gate_levels levels = gate_levels(work->options->alpha);
 	double *p = malloc((2 * comparison->findings + 1) * sizeof(*p));
 	bool done = true;
 
@@ -96,7 +97,7 @@ bool stage_adjust(struct work *work)
 
 		if (!finding->reason && !finding->outcome &&
 		    !is_changed(finding, work->options->alpha) &&
-		    gate_equivalent(finding))
+		    gate_equivalent(finding, &levels.equivalence))
 			finding->verdict = VERDICT_EQUIVALENT;
 	}
 	return done;

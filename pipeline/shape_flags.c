@@ -49,7 +49,7 @@ static bool is_still_proven(const struct report_row *row,
 			    double *scratch)
 {
 	const struct gate *gate = gate_find(options->test);
-	struct gate_limits limits = gate_limits(options->alpha, true);
+	struct gate_limits limits = { .alpha = options->alpha };
 	struct finding finding = *row->finding;
 
 	summarise_again(&finding.base, values.base);

@@ -49,11 +49,14 @@ static int step_of(const struct run_set *runs, uint32_t metric)
 	return metric < runs->metrics ? runs->step[metric] : STEP_NONE;
 }
 
-static void test_plainly(struct finding *finding, struct comparison *comparison)
+/* What a plain t-test would have made of a metric, for the account. */
+static void test_plainly(const struct finding *finding,
+			 struct comparison *comparison, struct t_level *small)
 {
 	struct moments base = side_moments(&finding->base);
 	struct moments candidate = side_moments(&finding->candidate);
 	struct spread spread;
+	enum t_place place;
 
 	if (finding->kind == KIND_FAILURE || finding->rule->kind == KIND_IGNORE)
 		return;
@@ -61,10 +64,12 @@ static void test_plainly(struct finding *finding, struct comparison *comparison)
 	if (!(spread.se > 0))
 		return;
 	comparison->welch_tested++;
-	/* Below the normal quantile, no t distribution has a p as small. */
-	if (fabs(finding->difference) > 1.959 * spread.se)
-		comparison->welch_small += welch_test(base, candidate).p <
-					   WELCH_SMALL_P;
+	place = t_level_place(small, fabs(finding->difference) / spread.se,
+			      spread.df);
+	comparison->welch_small +=
+		place == T_BEYOND ||
+		(place == T_UNCERTAIN &&
+		 welch_test(base, candidate).p < WELCH_SMALL_P);
 }
 
 /* Whether a side that has never seen the metric counts as zero. */
@@ -80,7 +85,7 @@ static bool is_zero(const struct comparison *comparison,
 }
 
 static void summarise(struct finding *finding, struct comparison *comparison,
-		      const struct gate *gate)
+		      const struct gate *gate, struct t_level *small)
 {
 	const struct run_set *base = &comparison->base->runs;
 	const struct run_set *candidate = &comparison->candidate->runs;
@@ -113,7 +118,7 @@ static void summarise(struct finding *finding, struct comparison *comparison,
 		finding->flags |= 1u << FLAG_NEW_FAILURE;
 	if (gate->decide)
 		finding->outcome = (uint8_t)gate->decide(comparison, finding);
-	test_plainly(finding, comparison);
+	test_plainly(finding, comparison, small);
 }
 
 static struct finding new_finding(const struct comparison *comparison,
@@ -175,6 +180,7 @@ bool stage_summarise(struct work *work)
 {
 	struct comparison *comparison = work->comparison;
 	const struct gate *gate = gate_find(work->options->test);
+	struct t_level small = { .tail = WELCH_SMALL_P / 2 };
 	uint32_t metrics = comparison->group->described;
 
 	comparison->finding =
@@ -186,7 +192,7 @@ bool stage_summarise(struct work *work)
 
 		if (!finding.base_seen && !finding.candidate_seen)
 			continue;
-		summarise(&finding, comparison, gate);
+		summarise(&finding, comparison, gate, &small);
 		if (work->context && work->context->has_step)
 			finding.step = (int16_t)work->context->step;
 		comparison->finding[comparison->findings++] = finding;

@@ -54,15 +54,18 @@ bool stage_test(struct work *work)
 	struct comparison *comparison = work->comparison;
 	const struct options *options = work->options;
 	const struct gate *gate = gate_find(options->test);
+	struct gate_levels levels = gate_levels(options->alpha);
 	struct gate_limits limits[FAMILIES];
 	double *scratch = make_scratch(comparison);
 
 	if (!scratch)
 		return fail_memory(&work->error);
 	for (unsigned family = 0; family < FAMILIES; family++) {
-		limits[family] = gate_limits(options->alpha,
-					     wants_exact(options, family));
-		limits[family].scratch = scratch;
+		limits[family] = (struct gate_limits){
+			.alpha = options->alpha,
+			.levels = wants_exact(options, family) ? NULL : &levels,
+			.scratch = scratch,
+		};
 	}
 	for (size_t i = 0; i < comparison->findings; i++) {
 		struct finding *finding = &comparison->finding[i];

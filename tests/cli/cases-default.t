@@ -82,19 +82,7 @@ $ awk 'BEGIN { while (++i <= 14) print "m" i "," i * 100 "," i * 101 "," i * 99 
 
 $ awk 'BEGIN { while (++i <= 14) print "m" i "," i * 112 "," i * 113 "," i * 111 "," i * 112.5 }' >candidate.csv
 
-$ perfsift compare base.csv candidate.csv -f csv --fields metric,leader
-metric,leader
-m10,
-m13,m10
-m5,m10
-m14,m10
-m7,m10
-m11,m10
-m12,m10
-m3,m10
-m6,m10
-m9,m10
-m1,m10
-m2,m10
-m4,m10
-m8,m10
+$ perfsift compare base.csv candidate.csv -f csv --fields leader | sed 1d |
+> 	sed 's/^""$/leads/; s/^m[0-9]*$/follows/' | sort | uniq -c | sed 's/^ *//'
+13 follows
+1 leads

@@ -38,7 +38,7 @@ not ok 1 - cases/one: ops: reported=true verdict=changed direction=change
     min_change: 30
     p: 0.9998726045798835
     q: 0.9998726045798835
-    detectable: 32.5089399721841
+    detectable: 32.508939972184095
     runs_needed: 2
     alpha: 0.05
     test: moderated
@@ -112,7 +112,7 @@ kpi.prior.pooled.d0,0
 kpi.prior.pooled.c2,0
 kpi.size,5
 kpi.changed,2
-kpi.admitted_p,8.417090481818693e-7
+kpi.admitted_p,8.417090481818677e-7
 monitor.prior.base.d0,0
 monitor.prior.base.c2,0
 monitor.prior.candidate.d0,0

@@ -69,7 +69,8 @@ enum reference_column {
 /* Every figure of data/reference/gate.csv, which R computed. */
 START_TEST(equals_r)
 {
-	struct gate_limits limits = gate_limits(0.05, true);
+	struct gate_limits limits = { .alpha = 0.05 };
+	struct gate_levels levels = gate_levels(0.05);
 	struct reference r;
 	size_t rows = 0;
 
@@ -89,7 +90,7 @@ START_TEST(equals_r)
 		ck_assert_close(f.se_df, field_number(r.field[DF]), 1e-9);
 		ck_assert_close(f.p_zero, field_number(r.field[P_ZERO]), 1e-6);
 		ck_assert_close(f.p, field_number(r.field[P]), 1e-6);
-		ck_assert_int_eq(gate_equivalent(&f),
+		ck_assert_int_eq(gate_equivalent(&f, &levels.equivalence),
 				 (int)field_number(r.field[EQUIVALENT]));
 		ck_assert_close(gate_detectable(&f, level),
 				field_number(r.field[DETECTABLE]), 1e-9);
@@ -116,7 +117,7 @@ START_TEST(two_constants)
 {
 	static const double x[] = { 303, 303, 303, 303, 303 };
 	static const double y[] = { 310, 310, 310, 310, 310 };
-	struct gate_limits limits = gate_limits(0.05, true);
+	struct gate_limits limits = { .alpha = 0.05 };
 	struct finding f = finding_of(x, 5, y, 5, 0, 1);
 
 	gate_find("welch")->test(&f, &limits);
@@ -124,34 +125,77 @@ START_TEST(two_constants)
 }
 END_TEST
 
-/* What is spared by `exact` is above alpha, and nothing else changes. */
+static double random_between(unsigned *seed, double low, double high)
+{
+	*seed = *seed * 1664525u + 1013904223u;
+	return low + (high - low) * (*seed >> 8) / 16777216.0;
+}
+
+/* Both forms of a finding, near where a decision falls. */
+static struct finding random_forms(unsigned *seed)
+{
+	struct finding f = { .rule = &rule, .base_noise = NAN };
+
+	f.se = random_between(seed, 0.5, 2);
+	f.se_df = random_between(seed, 1, 90);
+	f.pooled_se = random_between(seed, 0, 1) < 0.2 ?
+			      NAN :
+			      random_between(seed, 0.5, 2);
+	f.pooled_df = random_between(seed, 1, 90);
+	f.floor = random_between(seed, 0, 1) < 0.2 ? 0 :
+						     random_between(seed, 0, 5);
+	f.difference = random_between(seed, -12, 12);
+	return f;
+}
+
+/* Whatever is spared, is above alpha; nothing else changes. */
 START_TEST(sparing_changes_no_decision)
 {
+	static const double alphas[] = { 0.05, 0.01, 0.3, 0.7, 1e-9 };
 	unsigned seed = 1;
 
-	for (int i = 0; i < 20000; i++) {
-		double alpha = i % 2 ? 0.05 : 0.01;
-		struct gate_limits exact = gate_limits(alpha, true);
-		struct gate_limits spare = gate_limits(alpha, false);
-		double x[4], y[4];
-		struct finding a, b;
+	for (size_t k = 0; k < sizeof(alphas) / sizeof(*alphas); k++) {
+		double alpha = alphas[k];
+		struct gate_levels levels = gate_levels(alpha);
+		struct gate_limits exact = { .alpha = alpha };
+		struct gate_limits spare = { .alpha = alpha,
+					     .levels = &levels };
+		size_t changed = 0, spared = 0;
 
-		for (int k = 0; k < 4; k++) {
-			seed = seed * 1664525u + 1013904223u;
-			x[k] = 100 + (seed >> 16) % 100 / 20.0;
-			seed = seed * 1664525u + 1013904223u;
-			y[k] = 100 + i % 9 + (seed >> 16) % 100 / 20.0;
+		for (int i = 0; i < 10000; i++) {
+			struct finding a = random_forms(&seed), b = a;
+
+			gate_find("moderated")->test(&a, &exact);
+			gate_find("moderated")->test(&b, &spare);
+			ck_assert_int_eq(a.p <= alpha, b.p <= alpha);
+			ck_assert_int_eq(a.p_zero <= alpha, b.p_zero <= alpha);
+			if (a.p <= alpha)
+				ck_assert(a.p == b.p);
+			changed += a.p <= alpha;
+			spared += a.p != b.p;
 		}
-		a = finding_of(x, 4, y, 4, -2, 1);
-		b = a;
-		gate_find("welch")->test(&a, &exact);
-		gate_find("welch")->test(&b, &spare);
-		ck_assert_int_eq(a.p <= alpha, b.p <= alpha);
-		ck_assert_int_eq(a.p_zero <= alpha, b.p_zero <= alpha);
-		if (a.p <= alpha)
-			ck_assert(a.p == b.p);
-		ck_assert_int_eq(gate_equivalent(&a), gate_equivalent(&b));
+		/* Both happen, or nothing was tried. */
+		ck_assert(changed > 0 || alpha < 1e-6);
+		ck_assert(spared > 0 || alpha >= 0.5);
 	}
+}
+END_TEST
+
+/* What has no p at all, has none when it is spared. */
+START_TEST(sparing_keeps_what_has_no_p)
+{
+	struct gate_levels levels = gate_levels(0.05);
+	struct gate_limits spare = { .alpha = 0.05, .levels = &levels };
+	struct finding f = { .se = NAN,
+			     .se_df = NAN,
+			     .pooled_se = NAN,
+			     .pooled_df = NAN,
+			     .difference = 1,
+			     .rule = &rule };
+
+	gate_find("moderated")->test(&f, &spare);
+	ck_assert(isnan(f.p));
+	ck_assert(!(f.p_zero <= 0.05));
 }
 END_TEST
 
@@ -159,6 +203,7 @@ END_TEST
 START_TEST(equivalence_is_two_one_sided_tests)
 {
 	static const double df[] = { 1, 1.0001, 1.5, 2, 3.3, 10, 58, 1e6 };
+	struct gate_levels levels = gate_levels(0.05);
 	struct finding f = {
 		.se = 1, .floor = 10, .base_noise = NAN, .pooled_se = NAN
 	};
@@ -167,12 +212,37 @@ START_TEST(equivalence_is_two_one_sided_tests)
 		for (int step = -1000; step < 12000; step++) {
 			f.se_df = df[i];
 			f.difference = f.floor - step / 1000.0;
-			ck_assert_int_eq(gate_equivalent(&f),
-					 t_upper_tail(f.floor - f.difference,
-						      df[i]) <= 0.05);
+			ck_assert_int_eq(
+				gate_equivalent(&f, &levels.equivalence),
+				t_upper_tail(f.floor - f.difference, df[i]) <=
+					0.05);
 		}
 	f.se = NAN;
-	ck_assert(!gate_equivalent(&f));
+	ck_assert(!gate_equivalent(&f, &levels.equivalence));
+}
+END_TEST
+
+/* The wider interval of both forms must lie within the floor. */
+START_TEST(equivalence_is_what_both_forms_say)
+{
+	struct gate_levels levels = gate_levels(0.05);
+	unsigned seed = 7;
+	size_t equivalent = 0;
+
+	for (int i = 0; i < 20000; i++) {
+		struct finding f = random_forms(&seed);
+		double within = f.floor - fabs(f.difference);
+		bool welch = t_upper_tail(within / f.se, f.se_df) <= 0.05;
+		bool pooled = isnan(f.pooled_se) ||
+			      t_upper_tail(within / f.pooled_se, f.pooled_df) <=
+				      0.05;
+
+		f.change_kind = CHANGE_ABSOLUTE;
+		ck_assert_int_eq(gate_equivalent(&f, &levels.equivalence),
+				 welch && pooled);
+		equivalent += welch && pooled;
+	}
+	ck_assert_uint_gt(equivalent, 100);
 }
 END_TEST
 
@@ -180,7 +250,7 @@ START_TEST(a_base_of_zero_has_no_percentage)
 {
 	static const double x[] = { 0, 0, 0 };
 	static const double y[] = { 5, 5, 6 };
-	struct gate_limits limits = gate_limits(0.05, true);
+	struct gate_limits limits = { .alpha = 0.05 };
 	struct finding f = finding_of(x, 3, y, 3, 0, 1);
 
 	gate_find("welch")->test(&f, &limits);
@@ -197,7 +267,7 @@ START_TEST(halving_ranks_like_doubling)
 {
 	static const double x[] = { 100, 100, 100 };
 	static const double y[] = { 200, 200, 200 };
-	struct gate_limits limits = gate_limits(0.05, true);
+	struct gate_limits limits = { .alpha = 0.05 };
 	struct finding up = finding_of(x, 3, y, 3, 0, 1);
 	struct finding down = finding_of(y, 3, x, 3, 0, 1);
 
@@ -268,7 +338,9 @@ int main(void)
 	tcase_add_test(tests, equals_r);
 	tcase_add_test(tests, two_constants);
 	tcase_add_test(tests, sparing_changes_no_decision);
+	tcase_add_test(tests, sparing_keeps_what_has_no_p);
 	tcase_add_test(tests, equivalence_is_two_one_sided_tests);
+	tcase_add_test(tests, equivalence_is_what_both_forms_say);
 	tcase_add_test(tests, a_base_of_zero_has_no_percentage);
 	tcase_add_test(tests, halving_ranks_like_doubling);
 	tcase_add_test(tests, the_level_of_a_family);

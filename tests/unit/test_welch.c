@@ -641,6 +641,56 @@ START_TEST(floor_ends)
 }
 END_TEST
 
+/* A place that is certain is the one that the distribution tells. */
+START_TEST(level_places)
+{
+	static const double levels[] = { 0.3, 0.05, 0.025, 1e-3, 1e-12 };
+	static const double df[] = { 1,	   1.001, 1.9, 2,    2.5, 7.3,	20.01,
+				     63.2, 63.9,  64,  65.3, 1e4, 1e300 };
+	size_t certain = 0, all = 0;
+
+	for (size_t k = 0; k < sizeof(levels) / sizeof(*levels); k++) {
+		struct t_level level = { .tail = levels[k] };
+
+		for (size_t i = 0; i < sizeof(df) / sizeof(*df); i++) {
+			double quantile = t_quantile_upper(levels[k], df[i]);
+
+			for (int step = -300; step <= 300; step++) {
+				double t = quantile *
+					   (1 + step * step * step / 3e7);
+				double tail = t_upper_tail(t, df[i]);
+				enum t_place place =
+					t_level_place(&level, t, df[i]);
+
+				if (place == T_BEYOND)
+					ck_assert(tail < levels[k]);
+				if (place == T_WITHIN)
+					ck_assert(tail > levels[k]);
+				certain += place != T_UNCERTAIN;
+				all++;
+			}
+		}
+	}
+	/* Else nothing is spared. */
+	ck_assert_uint_gt(2 * certain, all);
+}
+END_TEST
+
+START_TEST(level_ends)
+{
+	struct t_level level = { .tail = 0.05 }, half = { .tail = 0.5 };
+
+	ck_assert_int_eq(t_level_place(&level, NAN, 5), T_UNCERTAIN);
+	ck_assert_int_eq(t_level_place(&level, 3, NAN), T_UNCERTAIN);
+	ck_assert_int_eq(t_level_place(&level, 3, 0.5), T_UNCERTAIN);
+	ck_assert_int_eq(t_level_place(&level, -3, 5), T_WITHIN);
+	ck_assert_int_eq(t_level_place(&level, INFINITY, 5), T_BEYOND);
+	ck_assert_int_eq(t_level_place(&level, 1.6, INFINITY), T_WITHIN);
+	ck_assert_int_eq(t_level_place(&level, 2, INFINITY), T_BEYOND);
+	ck_assert_int_eq(t_level_place(&half, 3, 5), T_UNCERTAIN);
+}
+END_TEST
+
 /* The gamma functions of halves, written out. */
 START_TEST(hedges_correction)
 {
@@ -687,6 +737,8 @@ static Suite *suite(void)
 	tcase_add_test(reference, tail_is_even);
 	tcase_add_test(reference, quantiles_there_and_back);
 	tcase_add_test(reference, quantile_ends);
+	tcase_add_test(reference, level_places);
+	tcase_add_test(reference, level_ends);
 	suite_add_tcase(s, cases);
 	tcase_add_test(cases, constant_candidate);
 	tcase_add_test(cases, both_constant);
