@@ -92,8 +92,13 @@ struct glyph {
 static const char *glyph_next(const char *text, struct glyph *glyph)
 {
 	unsigned code = 0;
-	size_t length = text_code_point(text, &code);
+	size_t length;
 
+	if (*text >= ' ' && *text <= '~') {
+		*glyph = (struct glyph){ text, 1, 1 };
+		return text + 1;
+	}
+	length = text_code_point(text, &code);
 	if (!length || text_is_unsafe(code)) {
 		*glyph = (struct glyph){ "?", 1, 1 };
 		return text + (length ? length : 1);

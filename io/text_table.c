@@ -2,6 +2,7 @@
 #include "io/text_table.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "io/cells.h"
@@ -27,19 +28,18 @@ static bool put_line(const struct layout *layout, FILE *stream,
 }
 
 static bool put_row(const struct report *report, FILE *stream,
-		    const struct layout *layout, const struct finding *finding)
+		    const struct layout *layout, const struct finding *finding,
+		    struct cells *cells)
 {
 	const char *color = color_of(report, finding);
-	struct cells cells;
 	char rank[16] = "";
 
-	cells_make(&cells, finding);
 	if (finding->reported)
 		snprintf(rank, sizeof(rank), "%" PRIu32, finding->rank);
 	put_right(stream, rank, layout->indent - 1 - WORD_COLUMNS);
-	fprintf(stream, " %s%-*s%s", color, WORD_COLUMNS, cells.word,
+	fprintf(stream, " %s%-*s%s", color, WORD_COLUMNS, cells->word,
 		*color ? "\033[0m" : "");
-	return put_line(layout, stream, finding->metric, &cells);
+	return put_line(layout, stream, finding->metric, cells);
 }
 
 /* Failures have shares of runs, and no interval. */
@@ -60,9 +60,10 @@ static void make_head(const struct report *report, enum kind kind,
 		 100 * report->confidence);
 }
 
+/* Makes the cells of all rows, which tell how wide each column is. */
 static struct layout lay_out(const struct report *report,
 			     const struct report_row *const *row, size_t rows,
-			     struct cells *head)
+			     struct cells *head, struct cells *cells)
 {
 	struct layout layout = { 0 };
 	size_t rank_columns = 2;
@@ -70,16 +71,15 @@ static struct layout lay_out(const struct report *report,
 	layout_widen(&layout, "metric", head->text, CELLS, NULL);
 	for (size_t r = 0; r < rows; r++) {
 		const struct finding *finding = row[r]->finding;
-		struct cells cells;
-		char rank[16];
-		int digits =
-			snprintf(rank, sizeof(rank), "%" PRIu32, finding->rank);
+		size_t digits = 1;
 
-		if (finding->reported && (size_t)digits > rank_columns)
-			rank_columns = (size_t)digits;
-		cells_make(&cells, finding);
-		layout_widen(&layout, finding->metric, cells.text, CELLS,
-			     cells.reason);
+		for (uint32_t rank = finding->rank; rank > 9; rank /= 10)
+			digits++;
+		if (finding->reported && digits > rank_columns)
+			rank_columns = digits;
+		cells_make(&cells[r], finding);
+		layout_widen(&layout, finding->metric, cells[r].text, CELLS,
+			     cells[r].reason);
 	}
 	layout.indent = rank_columns + 1 + WORD_COLUMNS;
 	layout_fit(&layout, report->columns);
@@ -89,16 +89,20 @@ static struct layout lay_out(const struct report *report,
 bool text_table(const struct report *report, FILE *stream,
 		const struct report_row *const *row, size_t rows)
 {
+	struct cells *cells = malloc((rows + 1) * sizeof(*cells));
 	struct layout layout;
 	struct cells head;
+	bool done;
 
-	make_head(report, row[0]->finding->kind, &head);
-	layout = lay_out(report, row, rows, &head);
-	put_spaces(stream, layout.indent);
-	if (!put_line(&layout, stream, "metric", &head))
+	if (!cells)
 		return false;
-	for (size_t r = 0; r < rows; r++)
-		if (!put_row(report, stream, &layout, row[r]->finding))
-			return false;
-	return true;
+	make_head(report, row[0]->finding->kind, &head);
+	layout = lay_out(report, row, rows, &head, cells);
+	put_spaces(stream, layout.indent);
+	done = put_line(&layout, stream, "metric", &head);
+	for (size_t r = 0; done && r < rows; r++)
+		done = put_row(report, stream, &layout, row[r]->finding,
+			       &cells[r]);
+	free(cells);
+	return done;
 }

@@ -267,8 +267,8 @@ static void print_trace(const struct batch *batch, const struct trace *trace)
 	const struct stage *stage = stages_of(batch);
 
 	for (size_t s = 0; stage[s].name; s++)
-		fprintf(batch->messages, "%-9s %9zu rows %8.3f s\n",
-			stage[s].name, trace[s].rows, trace[s].seconds);
+		fprintf(batch->messages, "%-9s %9zu rows %11.3f ms\n",
+			stage[s].name, trace[s].rows, 1000 * trace[s].seconds);
 }
 
 static bool run_each(struct crew *crew)

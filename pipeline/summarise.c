@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <stdlib.h>
 
 #include "pipeline/pipeline.h"
 #include "stats/gate.h"
+#include "stats/large_array.h"
 #include "stats/summary.h"
 
 static struct side summarise_side(const struct finding *finding,
@@ -121,81 +121,86 @@ static void summarise(struct finding *finding, struct comparison *comparison,
 	test_plainly(finding, comparison, small);
 }
 
-static struct finding new_finding(const struct comparison *comparison,
-				  uint32_t number)
+/* A finding before anything is known. */
+static const struct finding nothing_known = {
+	.rank = COUNT_NONE,
+	.runs_needed = COUNT_NONE,
+	.verdict = VERDICT_UNPROVEN,
+	.change = NAN,
+	.ci_low = NAN,
+	.ci_high = NAN,
+	.least_change = NAN,
+	.p = NAN,
+	.p_zero = NAN,
+	.df = NAN,
+	.se = NAN,
+	.se_df = NAN,
+	.pooled_se = NAN,
+	.pooled_df = NAN,
+	.base_noise = NAN,
+	.candidate_noise = NAN,
+	.pooled_noise = NAN,
+	.q = NAN,
+	.welch_t = NAN,
+	.welch_df = NAN,
+	.welch_p = NAN,
+	.effect_size = NAN,
+	.ranking = NAN,
+	.detectable = NAN,
+};
+
+static void name_finding(struct finding *finding,
+			 const struct comparison *comparison, uint32_t number)
 {
 	const struct group *group = comparison->group;
 	const struct rule *rule = group->rule[number];
 
-	return (struct finding){
-		.rank = COUNT_NONE,
-		.runs_needed = COUNT_NONE,
-		.number = number,
-		.kind = kind_counts_failures(rule->kind) ? KIND_FAILURE :
-							   KIND_PERFORMANCE,
-		.kpi = rule->kpi,
-		.better = rule->better == BETTER_NEITHER ? BETTER_UNKNOWN :
-							   rule->better,
-		.change_kind = rule->change,
-		.rule = rule,
-		.verdict = VERDICT_UNPROVEN,
-		.base_seen = run_set_seen(&comparison->base->runs, number) &
-			     0xff,
-		.candidate_seen =
-			run_set_seen(&comparison->candidate->runs, number) &
-			0xff,
-		.group = group->name,
-		.base_id = comparison->base->id,
-		.candidate_id = comparison->candidate->id,
-		.metric = names_text(&group->names, number),
-		.unit = unit_text(group, group->unit[number]),
-		.about = rule->about,
-		.min_change = rule->min_change,
-		.change = NAN,
-		.ci_low = NAN,
-		.ci_high = NAN,
-		.least_change = NAN,
-		.p = NAN,
-		.p_zero = NAN,
-		.df = NAN,
-		.se = NAN,
-		.se_df = NAN,
-		.pooled_se = NAN,
-		.pooled_df = NAN,
-		.base_noise = NAN,
-		.candidate_noise = NAN,
-		.pooled_noise = NAN,
-		.q = NAN,
-		.welch_t = NAN,
-		.welch_df = NAN,
-		.welch_p = NAN,
-		.effect_size = NAN,
-		.ranking = NAN,
-		.detectable = NAN,
-	};
+	finding->number = number;
+	finding->kind = kind_counts_failures(rule->kind) ? KIND_FAILURE :
+							   KIND_PERFORMANCE;
+	finding->kpi = rule->kpi;
+	finding->better = rule->better == BETTER_NEITHER ? BETTER_UNKNOWN :
+							   rule->better;
+	finding->change_kind = rule->change;
+	finding->rule = rule;
+	finding->group = group->name;
+	finding->base_id = comparison->base->id;
+	finding->candidate_id = comparison->candidate->id;
+	finding->metric = names_text(&group->names, number);
+	finding->unit = unit_text(group, group->unit[number]);
+	finding->about = rule->about;
+	finding->min_change = rule->min_change;
 }
 
 /* One finding for each metric that either side has seen. */
 bool stage_summarise(struct work *work)
 {
 	struct comparison *comparison = work->comparison;
+	const struct run_set *base = &comparison->base->runs;
+	const struct run_set *candidate = &comparison->candidate->runs;
 	const struct gate *gate = gate_find(work->options->test);
 	struct t_level small = { .tail = WELCH_SMALL_P / 2 };
 	uint32_t metrics = comparison->group->described;
 
 	comparison->finding =
-		malloc(((size_t)metrics + 1) * sizeof(*comparison->finding));
+		large_array((size_t)metrics + 1, sizeof(*comparison->finding));
 	if (!comparison->finding)
 		return fail_memory(&work->error);
 	for (uint32_t m = 0; m < metrics; m++) {
-		struct finding finding = new_finding(comparison, m);
+		unsigned base_seen = run_set_seen(base, m);
+		unsigned candidate_seen = run_set_seen(candidate, m);
+		struct finding *finding;
 
-		if (!finding.base_seen && !finding.candidate_seen)
+		if (!base_seen && !candidate_seen)
 			continue;
-		summarise(&finding, comparison, gate, &small);
+		finding = &comparison->finding[comparison->findings++];
+		*finding = nothing_known;
+		finding->base_seen = base_seen & 0xff;
+		finding->candidate_seen = candidate_seen & 0xff;
+		name_finding(finding, comparison, m);
+		summarise(finding, comparison, gate, &small);
 		if (work->context && work->context->has_step)
-			finding.step = (int16_t)work->context->step;
-		comparison->finding[comparison->findings++] = finding;
+			finding->step = (int16_t)work->context->step;
 	}
 	work->rows = comparison->findings;
 	return true;

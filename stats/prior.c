@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include <gsl/gsl_sf_psi.h>
@@ -50,6 +51,24 @@ static double mean_of(const double *value, size_t n)
 		     exponent);
 }
 
+/*
+ * Whether the least variance is large enough beside the median, which need not
+ * be found for that: more than half of them are not much larger.
+ */
+static bool none_is_raised(const double *v, size_t n)
+{
+	double least = v[0], most;
+	size_t near = 0;
+
+	for (size_t i = 1; i < n; i++)
+		least = v[i] < least ? v[i] : least;
+	/* A little less than what rounding may make of the share. */
+	most = least / smallest_share * (1 - 1e-9);
+	for (size_t i = 0; i < n; i++)
+		near += v[i] <= most;
+	return least >= DBL_MIN && near > n / 2 + 1;
+}
+
 /* Pairs that say something, variances raised; returns how many. */
 static size_t gather(const double *v, const double *f, size_t n, double *raised,
 		     double *df, double *scratch)
@@ -66,6 +85,8 @@ static size_t gather(const double *v, const double *f, size_t n, double *raised,
 	}
 	if (usable < 2)
 		return 0;
+	if (none_is_raised(raised, usable))
+		return usable;
 	median = gsl_stats_median(scratch, 1, usable);
 	if (!(median > 0))
 		return 0;

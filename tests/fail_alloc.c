@@ -16,6 +16,7 @@
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
 
 static atomic_ulong left; /* until the one that fails; 0: none will */
 static const char *note;
@@ -52,6 +53,11 @@ static int fails(void)
 void *malloc(size_t size)
 {
 	return fails() ? NULL : __libc_malloc(size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+	return fails() ? NULL : __libc_memalign(alignment, size);
 }
 
 void *calloc(size_t count, size_t size)
