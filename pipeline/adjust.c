@@ -8,11 +8,15 @@
 #include "stats/gate.h"
 #include "stats/session.h"
 
-/* A member of a family has been tested and is no mere constant. */
-static bool is_member(const struct finding *finding, enum family family)
+/* The members of one family: tested, and no mere constants. */
+struct members {
+	struct finding **finding; /* [count] */
+	size_t count;
+};
+
+static bool is_member(const struct finding *finding)
 {
-	return !finding->reason && finding->verdict != VERDICT_EQUIVALENT &&
-	       family_of(finding) == family;
+	return !finding->reason && finding->verdict != VERDICT_EQUIVALENT;
 }
 
 static bool is_changed(const struct finding *finding, double alpha)
@@ -35,70 +39,107 @@ static double q_among(double p, const struct family_summary *others,
 	return p <= others->admitted_p ? fmin(q, alpha) : fmin(q, 1);
 }
 
-static bool adjust_family(struct work *work, enum family family, double *p,
-			  double *q)
+/* p and q have room for all members. */
+static bool find_q(struct work *work, enum family family,
+		   const struct members *members, double *p, double *q)
 {
-	struct comparison *comparison = work->comparison;
-	struct family_summary *summary = &comparison->family[family];
+	const struct options *options = work->options;
 	const struct family_summary *others =
 		work->context ? &work->context->others[family] : NULL;
-	double alpha = work->options->alpha;
-	size_t n = 0;
+	bool alone = strcmp(options->fdr, "none") == 0;
+
+	for (size_t i = 0; i < members->count; i++)
+		p[i] = members->finding[i]->p;
+	if (!alone && !benjamini_hochberg(p, q, members->count))
+		return fail_memory(&work->error);
+	for (size_t i = 0; i < members->count; i++) {
+		bool among = !alone && others && others->size && !isnan(p[i]);
+
+		members->finding[i]->q =
+			among ? q_among(p[i], others, options->alpha) :
+			alone ? p[i] :
+				q[i];
+	}
+	return true;
+}
+
+static void sum_up(struct work *work, enum family family,
+		   const struct members *members)
+{
+	struct family_summary *summary = &work->comparison->family[family];
 
 	*summary = (struct family_summary){ .admitted_p = NAN };
-	for (size_t i = 0; i < comparison->findings; i++)
-		if (is_member(&comparison->finding[i], family))
-			p[n++] = comparison->finding[i].p;
-	if (strcmp(work->options->fdr, "none") == 0)
-		memcpy(q, p, n * sizeof(*q));
-	else if (!benjamini_hochberg(p, q, n))
-		return fail_memory(&work->error);
-	n = 0;
-	for (size_t i = 0; i < comparison->findings; i++) {
-		struct finding *finding = &comparison->finding[i];
+	for (size_t i = 0; i < members->count; i++) {
+		const struct finding *finding = members->finding[i];
 
-		if (!is_member(finding, family))
-			continue;
-		finding->q = q[n++];
-		if (others && others->size && !isnan(finding->p) &&
-		    strcmp(work->options->fdr, "none") != 0)
-			finding->q = q_among(finding->p, others, alpha);
 		summary->size += finding->outcome || !isnan(finding->p);
-		if (!is_changed(finding, alpha))
+		if (!is_changed(finding, work->options->alpha))
 			continue;
 		summary->changed++;
 		if (!(finding->p <= summary->admitted_p))
 			summary->admitted_p = finding->p;
 	}
-	if (others && others->size) {
-		summary->size += others->size;
-		summary->changed += others->changed;
+	if (work->context && work->context->others[family].size) {
+		summary->size += work->context->others[family].size;
+		summary->changed += work->context->others[family].changed;
+	}
+}
+
+/* Deals the findings out to families; false when there is no memory. */
+static bool deal_out(const struct comparison *comparison,
+		     struct members members[FAMILIES])
+{
+	for (unsigned family = 0; family < FAMILIES; family++) {
+		members[family].finding =
+			malloc((comparison->findings + 1) *
+			       sizeof(*members[family].finding));
+		if (!members[family].finding)
+			return false;
+	}
+	for (size_t i = 0; i < comparison->findings; i++) {
+		struct finding *finding = &comparison->finding[i];
+		struct members *own = &members[family_of(finding)];
+
+		if (is_member(finding))
+			own->finding[own->count++] = finding;
 	}
 	return true;
+}
+
+static void find_equivalent(struct work *work, const struct members *members)
+{
+	double alpha = work->options->alpha;
+	struct gate_levels levels = gate_levels(alpha);
+
+	for (unsigned family = 0; family < FAMILIES; family++)
+		for (size_t i = 0; i < members[family].count; i++) {
+			struct finding *finding = members[family].finding[i];
+
+			if (!finding->outcome && !is_changed(finding, alpha) &&
+			    gate_equivalent(finding, &levels.equivalence))
+				finding->verdict = VERDICT_EQUIVALENT;
+		}
 }
 
 /* q-values by family; then, what is proven to be no change. */
 bool stage_adjust(struct work *work)
 {
 	struct comparison *comparison = work->comparison;
-	struct gate_levels levels = gate_levels(work->options->alpha);
+	struct members members[FAMILIES] = { { NULL, 0 } };
 	double *p = malloc((2 * comparison->findings + 1) * sizeof(*p));
-	bool done = true;
+	bool done = p && deal_out(comparison, members);
 
-	if (!p)
-		return fail_memory(&work->error);
-	for (unsigned family = 0; done && family < FAMILIES; family++)
-		done = adjust_family(work, family, p, p + comparison->findings);
-	free(p);
-	if (done && !session_measure(comparison))
-		done = fail_memory(&work->error);
-	for (size_t i = 0; done && i < comparison->findings; i++) {
-		struct finding *finding = &comparison->finding[i];
-
-		if (!finding->reason && !finding->outcome &&
-		    !is_changed(finding, work->options->alpha) &&
-		    gate_equivalent(finding, &levels.equivalence))
-			finding->verdict = VERDICT_EQUIVALENT;
+	for (unsigned family = 0; done && family < FAMILIES; family++) {
+		done = find_q(work, family, &members[family], p,
+			      p + comparison->findings);
+		if (done)
+			sum_up(work, family, &members[family]);
 	}
-	return done;
+	done = done && session_measure(comparison);
+	if (done)
+		find_equivalent(work, members);
+	for (unsigned family = 0; family < FAMILIES; family++)
+		free(members[family].finding);
+	free(p);
+	return done || fail_memory(&work->error);
 }

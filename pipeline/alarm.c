@@ -107,6 +107,9 @@ static bool judge_kpi(struct batch *batch, const struct comparison *comparison,
 /* Absence of proof does not pass, and neither does the absence of KPIs. */
 static bool judge_comparison(struct batch *batch, struct comparison *comparison)
 {
+	struct t_level level = {
+		.tail = (1 - batch->options->confidence) / 2,
+	};
 	size_t kpis = 0;
 
 	for (size_t i = 0; i < comparison->findings; i++) {
@@ -119,7 +122,7 @@ static bool judge_comparison(struct batch *batch, struct comparison *comparison)
 		kpis++;
 		if (finding->verdict != VERDICT_INCOMPARABLE &&
 		    !finding->reported)
-			gate_interval(finding, batch->options->confidence);
+			gate_interval(finding, &level);
 		if (!judge_kpi(batch, comparison, finding))
 			return false;
 	}

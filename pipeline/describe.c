@@ -116,13 +116,14 @@ static bool writes_fields(const struct options *options)
 }
 
 static void describe(const struct report_row *row,
-		     const struct options *options, double *scratch)
+		     const struct options *options, struct t_level *level,
+		     double *scratch)
 {
 	struct finding *finding = row->finding;
 
 	finding->flags = (uint16_t)flags_of(row);
 	if (!finding->reported && !has_no_difference(finding))
-		gate_interval(finding, options->confidence);
+		gate_interval(finding, level);
 	if (!writes_fields(options))
 		return;
 	describe_fields(row, options, scratch);
@@ -175,13 +176,16 @@ static size_t most_runs(const struct batch *batch)
 /* What only written rows need. */
 bool stage_describe(struct batch *batch)
 {
+	struct t_level level = {
+		.tail = (1 - batch->options->confidence) / 2,
+	};
 	double *scratch = malloc(SHAPE_FLAGS_SCRATCH * most_runs(batch) *
 				 sizeof(*scratch));
 
 	if (!scratch)
 		return fail_memory(&batch->error);
 	for (size_t r = 0; r < batch->rows; r++)
-		describe(&batch->row[r], batch->options, scratch);
+		describe(&batch->row[r], batch->options, &level, scratch);
 	free(scratch);
 	return !writes_fields(batch->options) || find_followers(batch) ||
 	       fail_memory(&batch->error);

@@ -76,6 +76,9 @@ static void collect(struct batch *batch, bool reported)
 /* The rows to be written: reported ones by rank, then the others. */
 bool stage_rank(struct batch *batch)
 {
+	struct t_level level = {
+		.tail = (1 - batch->options->confidence) / 2,
+	};
 	size_t room = 1;
 
 	for (size_t c = 0; c < batch->comparisons; c++) {
@@ -92,8 +95,7 @@ bool stage_rank(struct batch *batch)
 	collect(batch, true);
 	batch->reported = batch->rows;
 	for (size_t r = 0; r < batch->reported; r++)
-		gate_interval(batch->row[r].finding,
-			      batch->options->confidence);
+		gate_interval(batch->row[r].finding, &level);
 	qsort(batch->row, batch->reported, sizeof(*batch->row), by_rank);
 	for (size_t r = 0; r < batch->reported; r++)
 		batch->row[r].finding->rank = (uint32_t)r + 1;

@@ -35,6 +35,16 @@ static double power_of_ten(int exponent)
 	return powers[exponent + 15];
 }
 
+/* hypot(), without its care where none is needed. */
+static double root_of_squares(double x, double y)
+{
+	double squares = x * x + y * y;
+
+	if (squares > 1e-280 && squares < 1e280)
+		return sqrt(squares);
+	return hypot(x, y);
+}
+
 /* A step r alone has the variance r^2 / 12. */
 double gate_noise(double sd, int step)
 {
@@ -61,17 +71,12 @@ double gate_pooled_sd(const struct finding *finding)
 	const struct side *base = &finding->base;
 	const struct side *candidate = &finding->candidate;
 	double pooled_df = (double)base->n + candidate->n - 2;
-	double base_share = (base->n - 1.0) / pooled_df;
-	double candidate_share = (candidate->n - 1.0) / pooled_df;
-	double variance = base_share * base->sd * base->sd +
-			  candidate_share * candidate->sd * candidate->sd;
+	double base_share = sqrt((base->n - 1.0) / pooled_df);
+	double candidate_share = sqrt((candidate->n - 1.0) / pooled_df);
 
-	/* Squares of smaller or larger numbers are no normal ones. */
-	if (!(variance > 1e-280 && variance < 1e280))
-		return gate_noise(hypot(sqrt(base_share) * base->sd,
-					sqrt(candidate_share) * candidate->sd),
-				  finding->step);
-	return gate_noise(sqrt(variance), finding->step);
+	return gate_noise(root_of_squares(base_share * base->sd,
+					  candidate_share * candidate->sd),
+			  finding->step);
 }
 
 bool gate_is_constant(const struct finding *finding)
@@ -256,9 +261,10 @@ static double interval_error(const struct finding *finding, bool pooled)
 		return pooled ? finding->pooled_se : finding->se;
 	ratio = finding->candidate.mean / finding->base.mean;
 	if (pooled)
-		return finding->pooled_noise * hypot(1 / n, ratio / m);
-	return hypot(finding->candidate_noise / n,
-		     ratio * finding->base_noise / m);
+		return finding->pooled_noise *
+		       root_of_squares(1 / n, ratio / m);
+	return root_of_squares(finding->candidate_noise / n,
+			       ratio * finding->base_noise / m);
 }
 
 static bool lies_within(const struct finding *finding, struct t_level *level,
@@ -299,13 +305,25 @@ static double nearest_to_zero(double low, double high)
 	return isnan(low) || isnan(high) ? NAN : 0;
 }
 
-void gate_interval(struct finding *finding, double confidence)
+/* Half the interval of one form; 0 where the other one's is wider for sure. */
+static double half_width(const struct finding *finding, struct t_level *level,
+			 bool pooled)
 {
-	double tail = (1 - confidence) / 2;
-	double half = t_quantile_upper(tail, finding->se_df) *
-		      interval_error(finding, false);
-	double pooled = t_quantile_upper(tail, finding->pooled_df) *
-			interval_error(finding, true);
+	double df = pooled ? finding->pooled_df : finding->se_df;
+	double other_df = pooled ? finding->se_df : finding->pooled_df;
+	double error = interval_error(finding, pooled);
+	double other_error = interval_error(finding, !pooled);
+
+	if (t_level_bounds(level, df).most * error <
+	    t_level_bounds(level, other_df).least * other_error)
+		return 0;
+	return t_quantile_upper(level->tail, df) * error;
+}
+
+void gate_interval(struct finding *finding, struct t_level *level)
+{
+	double half = half_width(finding, level, false);
+	double pooled = half_width(finding, level, true);
 	bool wider = pooled > half;
 	double low, high, scale = gate_change_scale(finding);
 	double larger =

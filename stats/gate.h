@@ -98,11 +98,13 @@ bool gate_equivalent(const struct finding *finding, struct t_level *level);
 
 /*
  * Change of the mean and its confidence interval, the wider one of both forms:
- * percent of |base mean|, or points; also least_change and the ranking figure.  Where the base mean is 0
- * a percentage does not exist: change and interval are NaN, and ranking comes
- * from the interval of the difference over |candidate mean|.
+ * percent of |base mean|, or points; also least_change and the ranking figure.
+ * The tail of the level is what lies beyond each end, (1 - confidence) / 2.
+ * Where the base mean is 0 a percentage does not exist: change and interval are
+ * NaN, and ranking comes from the interval of the difference over |candidate
+ * mean|.
  */
-void gate_interval(struct finding *finding, double confidence);
+void gate_interval(struct finding *finding, struct t_level *level);
 
 /*
  * What a difference in the unit of the metric is multiplied with to become a

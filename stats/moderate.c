@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "stats/gate.h"
+#include "stats/large_array.h"
 
 /* KPIs and monitors borrow, failures have no variance. */
 enum { BORROWERS = 2 };
@@ -28,8 +29,71 @@ static double grand_mean(const struct finding *finding)
 {
 	double m = finding->base.n, n = finding->candidate.n;
 
-	return finding->base.mean * (m / (m + n)) +
-	       finding->candidate.mean * (n / (m + n));
+	return (finding->base.mean * m + finding->candidate.mean * n) / (m + n);
+}
+
+/* What a finding's noise is before any prior. */
+static void measure_noise(struct finding *finding)
+{
+	finding->base_noise = gate_noise(finding->base.sd, finding->step);
+	finding->candidate_noise =
+		gate_noise(finding->candidate.sd, finding->step);
+	finding->pooled_noise = gate_pooled_sd(finding);
+}
+
+static void shrink_noise(struct finding *finding, const struct prior *prior)
+{
+	double m = finding->base.n, n = finding->candidate.n;
+	struct shrunk base = prior_shrink(prior[PRIOR_BASE], finding->base.mean,
+					  finding->base_noise, m - 1);
+	struct shrunk candidate = prior_shrink(prior[PRIOR_CANDIDATE],
+					       finding->candidate.mean,
+					       finding->candidate_noise, n - 1);
+	struct shrunk pooled = prior_shrink(prior[PRIOR_POOLED],
+					    grand_mean(finding),
+					    finding->pooled_noise, m + n - 2);
+
+	finding->base_noise = base.sd;
+	finding->candidate_noise = candidate.sd;
+	finding->pooled_noise = pooled.sd;
+	gate_spread(finding, base.df, candidate.df);
+	finding->pooled_se = pooled.sd * sqrt((m + n) / (m * n));
+	finding->pooled_df = pooled.df;
+}
+
+void moderate_finding(struct finding *finding, const struct prior *prior)
+{
+	measure_noise(finding);
+	shrink_noise(finding, prior);
+}
+
+/* A finding that takes part: its variances as squared coefficients of
+   variation, NaN where they are of no use, and their degrees of freedom. */
+struct member {
+	uint32_t finding, block;
+	uint32_t row; /* in comparison->prior */
+	enum family family;
+	double v[PRIOR_FITS], f[PRIOR_FITS];
+};
+
+/* Everything that fitting takes. */
+struct fitting {
+	struct comparison *comparison;
+	struct names blocks;
+	struct member *member; /* [members] in the order of findings */
+	size_t members;
+	uint32_t (*row)[BORROWERS]; /* [blocks] in comparison->prior */
+	size_t (*usable)[BORROWERS][PRIOR_FITS]; /* [blocks] */
+	uint32_t *order;			 /* [members] by their rows */
+	size_t *begin;				 /* [priors + 1] into order */
+	double *v, *f, *scratch; /* [members], and what prior_fit() asks */
+};
+
+static double variance_of(double sd, double mean)
+{
+	double cv = sd / mean;
+
+	return mean == 0 ? NAN : cv * cv;
 }
 
 static bool is_usable(const struct side *side)
@@ -37,107 +101,68 @@ static bool is_usable(const struct side *side)
 	return side->n > 1 && side->mean != 0 && side->max > side->min;
 }
 
-static bool is_usable_for(const struct finding *finding, enum prior_fit fit)
+static struct member make_member(const struct finding *finding)
 {
-	switch (fit) {
-	case PRIOR_BASE:
-		return is_usable(&finding->base);
-	case PRIOR_CANDIDATE:
-		return is_usable(&finding->candidate);
-	default:
-		return is_usable(&finding->base) &&
-		       is_usable(&finding->candidate) &&
-		       grand_mean(finding) != 0;
-	}
+	const struct side *base = &finding->base;
+	const struct side *candidate = &finding->candidate;
+	struct member member = { .family = family_of(finding),
+				 .v = { NAN, NAN, NAN } };
+
+	member.f[PRIOR_BASE] = (double)base->n - 1;
+	member.f[PRIOR_CANDIDATE] = (double)candidate->n - 1;
+	member.f[PRIOR_POOLED] = (double)base->n + candidate->n - 2;
+	if (is_usable(base))
+		member.v[PRIOR_BASE] =
+			variance_of(finding->base_noise, base->mean);
+	if (is_usable(candidate))
+		member.v[PRIOR_CANDIDATE] =
+			variance_of(finding->candidate_noise, candidate->mean);
+	if (is_usable(base) && is_usable(candidate))
+		member.v[PRIOR_POOLED] =
+			variance_of(finding->pooled_noise, grand_mean(finding));
+	return member;
 }
 
-/* One variance as squared coefficient of variation, and its freedom. */
-static void variance_of(const struct finding *finding, enum prior_fit fit,
-			double *v, double *f)
+static bool find_members(struct fitting *fitting)
 {
-	const struct side *side = fit == PRIOR_BASE ? &finding->base :
-						      &finding->candidate;
-	double cv;
+	struct comparison *comparison = fitting->comparison;
 
-	if (fit == PRIOR_POOLED) {
-		cv = gate_pooled_sd(finding) / grand_mean(finding);
-		*f = (double)finding->base.n + finding->candidate.n - 2;
-	} else {
-		cv = gate_noise(side->sd, finding->step) / side->mean;
-		*f = (double)side->n - 1;
-	}
-	*v = cv * cv;
-}
-
-void moderate_finding(struct finding *finding, const struct prior *prior)
-{
-	double m = finding->base.n, n = finding->candidate.n;
-	struct shrunk base = prior_shrink(
-		prior[PRIOR_BASE], finding->base.mean,
-		gate_noise(finding->base.sd, finding->step), m - 1);
-	struct shrunk candidate = prior_shrink(
-		prior[PRIOR_CANDIDATE], finding->candidate.mean,
-		gate_noise(finding->candidate.sd, finding->step), n - 1);
-	struct shrunk pooled = prior_shrink(prior[PRIOR_POOLED],
-					    grand_mean(finding),
-					    gate_pooled_sd(finding), m + n - 2);
-
-	finding->base_noise = base.sd;
-	finding->candidate_noise = candidate.sd;
-	finding->pooled_noise = pooled.sd;
-	gate_spread(finding, base.df, candidate.df);
-	finding->pooled_se = pooled.sd * sqrt(1 / m + 1 / n);
-	finding->pooled_df = pooled.df;
-}
-
-/* Everything that fitting takes. */
-struct fitting {
-	struct comparison *comparison;
-	struct names blocks;
-	uint32_t *block;	    /* [findings] */
-	uint32_t (*row)[BORROWERS]; /* [blocks] in comparison->prior */
-	size_t (*usable)[BORROWERS][PRIOR_FITS]; /* [blocks] */
-	double *v, *f, *scratch; /* [findings], and what prior_fit() asks */
-	uint32_t *member;	 /* [findings] in the order of their rows */
-	size_t *begin;		 /* [priors + 1] into member */
-};
-
-static bool find_blocks(struct fitting *fitting)
-{
-	const struct comparison *comparison = fitting->comparison;
-	size_t findings = comparison->findings;
-
-	fitting->block = malloc((findings + 1) * sizeof(*fitting->block));
-	if (!fitting->block)
+	fitting->member =
+		large_array(comparison->findings + 1, sizeof(*fitting->member));
+	if (!fitting->member)
 		return false;
-	for (size_t i = 0; i < findings; i++) {
-		const char *metric = comparison->finding[i].metric;
+	for (size_t i = 0; i < comparison->findings; i++) {
+		struct finding *finding = &comparison->finding[i];
+		struct member *member = &fitting->member[fitting->members];
 
-		if (!names_intern(&fitting->blocks, metric,
-				  block_length(metric), &fitting->block[i]))
+		if (!takes_part(finding))
+			continue;
+		measure_noise(finding);
+		*member = make_member(finding);
+		member->finding = (uint32_t)i;
+		if (!names_intern(&fitting->blocks, finding->metric,
+				  block_length(finding->metric),
+				  &member->block))
 			return false;
+		fitting->members++;
 	}
 	return true;
 }
 
 static bool count_usable(struct fitting *fitting)
 {
-	const struct comparison *comparison = fitting->comparison;
 	size_t blocks = fitting->blocks.count;
 
 	fitting->usable = calloc(blocks + 1, sizeof(*fitting->usable));
 	fitting->row = calloc(blocks + 1, sizeof(*fitting->row));
 	if (!fitting->usable || !fitting->row)
 		return false;
-	for (size_t i = 0; i < comparison->findings; i++) {
-		const struct finding *finding = &comparison->finding[i];
-		size_t *usable;
+	for (size_t i = 0; i < fitting->members; i++) {
+		const struct member *member = &fitting->member[i];
+		size_t *usable = fitting->usable[member->block][member->family];
 
-		if (!takes_part(finding))
-			continue;
-		usable = fitting->usable[fitting->block[i]][family_of(finding)];
 		for (unsigned k = 0; k < PRIOR_FITS; k++)
-			usable[k] += is_usable_for(finding, k);
+			usable[k] += !isnan(member->v[k]);
 	}
 	return true;
 }
@@ -180,37 +205,32 @@ static bool make_rows(struct fitting *fitting)
 	return true;
 }
 
-/* Numbers the findings by their rows. */
+/* Numbers the members by their rows. */
 static bool sort_members(struct fitting *fitting)
 {
 	struct comparison *comparison = fitting->comparison;
 	size_t *begin = calloc(comparison->priors + 2, sizeof(*begin));
 
 	fitting->begin = begin;
-	fitting->member =
-		malloc((comparison->findings + 1) * sizeof(*fitting->member));
-	if (!begin || !fitting->member)
+	fitting->order =
+		malloc((fitting->members + 1) * sizeof(*fitting->order));
+	if (!begin || !fitting->order)
 		return false;
-	for (size_t i = 0; i < comparison->findings; i++) {
-		struct finding *finding = &comparison->finding[i];
-		enum family family = family_of(finding);
-		struct block_prior *row;
+	for (size_t i = 0; i < fitting->members; i++) {
+		struct member *member = &fitting->member[i];
+		struct finding *finding = &comparison->finding[member->finding];
 
-		if (!takes_part(finding))
-			continue;
-		finding->prior = fitting->row[fitting->block[i]][family];
-		row = &comparison->prior[finding->prior];
+		member->row = fitting->row[member->block][member->family];
 		/* Names of metrics outlive the comparison. */
-		if (finding->prior >= BORROWERS)
-			row->block = finding->metric;
-		begin[finding->prior + 2]++;
+		if (member->row >= BORROWERS)
+			comparison->prior[member->row].block = finding->metric;
+		begin[member->row + 2]++;
 	}
 	for (size_t r = 0; r < comparison->priors; r++)
 		begin[r + 2] += begin[r + 1];
-	for (size_t i = 0; i < comparison->findings; i++)
-		if (takes_part(&comparison->finding[i]))
-			fitting->member[begin[comparison->finding[i].prior +
-					      1]++] = (uint32_t)i;
+	for (size_t i = 0; i < fitting->members; i++)
+		fitting->order[begin[fitting->member[i].row + 1]++] =
+			(uint32_t)i;
 	return true;
 }
 
@@ -219,13 +239,13 @@ static size_t gather(const struct fitting *fitting, size_t row,
 		     enum prior_fit fit, size_t n)
 {
 	for (size_t i = fitting->begin[row]; i < fitting->begin[row + 1]; i++) {
-		const struct finding *finding =
-			&fitting->comparison->finding[fitting->member[i]];
+		const struct member *member =
+			&fitting->member[fitting->order[i]];
 
-		if (!is_usable_for(finding, fit))
+		if (isnan(member->v[fit]))
 			continue;
-		variance_of(finding, fit, &fitting->v[n], &fitting->f[n]);
-		n++;
+		fitting->v[n] = member->v[fit];
+		fitting->f[n++] = member->f[fit];
 	}
 	return n;
 }
@@ -265,7 +285,7 @@ static void fit_family(struct fitting *fitting, enum family family,
 
 static bool fit_all(struct fitting *fitting)
 {
-	size_t room = fitting->comparison->findings + 1;
+	size_t room = fitting->members + 1;
 
 	fitting->v = malloc(room * sizeof(*fitting->v));
 	fitting->f = malloc(room * sizeof(*fitting->f));
@@ -282,41 +302,47 @@ static bool fit_all(struct fitting *fitting)
 static void release(struct fitting *fitting)
 {
 	names_release(&fitting->blocks);
-	free(fitting->block);
+	free(fitting->member);
 	free(fitting->row);
 	free(fitting->usable);
+	free(fitting->order);
+	free(fitting->begin);
 	free(fitting->v);
 	free(fitting->f);
 	free(fitting->scratch);
-	free(fitting->member);
-	free(fitting->begin);
+}
+
+/* Priors that are given stand for those that were fitted. */
+static void take_given(struct comparison *comparison,
+		       const struct prior (*given)[PRIOR_FITS])
+{
+	for (size_t r = 0; r < comparison->priors; r++) {
+		struct block_prior *row = &comparison->prior[r];
+
+		if (!isnan(given[row->family][PRIOR_BASE].d0))
+			memcpy(row->fit, given[row->family], sizeof(row->fit));
+	}
 }
 
 bool moderate(struct comparison *comparison,
 	      const struct prior (*given)[PRIOR_FITS])
 {
 	struct fitting fitting = { .comparison = comparison };
-	bool done = find_blocks(&fitting) && count_usable(&fitting) &&
+	bool done = find_members(&fitting) && count_usable(&fitting) &&
 		    make_rows(&fitting) && sort_members(&fitting) &&
 		    fit_all(&fitting);
 
+	if (done && given)
+		take_given(comparison, given);
+	for (size_t i = 0; done && i < fitting.members; i++) {
+		const struct member *member = &fitting.member[i];
+		struct finding *finding = &comparison->finding[member->finding];
+
+		finding->prior = member->row;
+		shrink_noise(finding, comparison->prior[member->row].fit);
+	}
 	release(&fitting);
-	if (!done)
-		return false;
-	for (size_t r = 0; given && r < comparison->priors; r++) {
-		struct block_prior *row = &comparison->prior[r];
-
-		if (!isnan(given[row->family][PRIOR_BASE].d0))
-			memcpy(row->fit, given[row->family], sizeof(row->fit));
-	}
-	for (size_t i = 0; i < comparison->findings; i++) {
-		struct finding *finding = &comparison->finding[i];
-
-		if (takes_part(finding))
-			moderate_finding(finding,
-					 comparison->prior[finding->prior].fit);
-	}
-	return true;
+	return done;
 }
 
 const struct prior *moderate_priors(const struct comparison *comparison,

@@ -130,9 +130,12 @@ static double excess_of(const double *v, const double *f, size_t n,
 {
 	struct df_figures known[KNOWN_FIGURES] = { { 0, 0, 0 } };
 	double variance;
+	bool alike = true;
 
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
 		scratch[i] = log(v[i]) - figures_of(known, f[i])->log_bias;
+		alike = alike && f[i] == f[0];
+	}
 	*mean = mean_of(scratch, n);
 	for (size_t i = 0; i < n; i++) {
 		double deviation = scratch[i] - *mean;
@@ -140,6 +143,8 @@ static double excess_of(const double *v, const double *f, size_t n,
 		scratch[i] = deviation * deviation;
 	}
 	variance = mean_of(scratch, n) * (double)n / (double)(n - 1);
+	if (alike)
+		return variance - figures_of(known, f[0])->psi_1;
 	for (size_t i = 0; i < n; i++)
 		scratch[i] = figures_of(known, f[i])->psi_1;
 	return variance - mean_of(scratch, n);

@@ -140,6 +140,22 @@ static double tail_elasticity(double t, double df, double tail)
 	       gsl_sf_beta(df / 2, 0.5) / tail;
 }
 
+/*
+ * A first guess at a quantile from the normal one (Abramowitz and Stegun 1964,
+ * 26.7.5); never less than its first term, which few degrees of freedom leave
+ * as the better one.
+ */
+static double cornish_fisher(double x, double df)
+{
+	double square = x * x;
+	double first = (square + 1) * x / 4;
+	double second = ((5 * square + 16) * square + 3) * x / 96;
+	double third =
+		(((3 * square + 19) * square + 17) * square - 15) * x / 384;
+
+	return x + fmax(first, first + (second + third / df) / df) / df;
+}
+
 double t_quantile_upper(double tail, double df)
 {
 	double t, step;
@@ -158,7 +174,7 @@ double t_quantile_upper(double tail, double df)
 	 * and it is nearly straight in the far tail of few degrees of freedom,
 	 * where gsl_cdf_tdist_Qinv() keeps but seven digits of the tail.
 	 */
-	t += t * (t * t + 1) / (4 * df);
+	t = cornish_fisher(t, df);
 	for (i = 0; i < 64; i++) {
 		double reached = t_upper_tail(t, df);
 
@@ -184,21 +200,30 @@ static double level_quantile(struct t_level *level, size_t df)
 	return level->quantile[df];
 }
 
-enum t_place t_level_place(struct t_level *level, double t, double df)
+struct t_bounds t_level_bounds(struct t_level *level, double df)
 {
 	size_t below = T_LEVEL_DF, above = 0;
 
 	if (!(df >= 1) || !(level->tail < 0.5))
-		return T_UNCERTAIN;
+		return (struct t_bounds){ 0, INFINITY };
 	if (df < T_LEVEL_DF) {
 		below = (size_t)df;
 		above = below + 1;
 	}
-	if (t < level_quantile(level, above) * (1 - T_DOUBT))
+	return (struct t_bounds){
+		level_quantile(level, above) * (1 - T_DOUBT),
+		level_quantile(level, below) * (1 + T_DOUBT),
+	};
+}
+
+enum t_place t_level_place(struct t_level *level, double t, double df)
+{
+	struct t_bounds bounds = t_level_bounds(level, df);
+
+	/* Without bounds below zero tells nothing, either. */
+	if (t < bounds.least && bounds.least > 0)
 		return T_WITHIN;
-	if (t > level_quantile(level, below) * (1 + T_DOUBT))
-		return T_BEYOND;
-	return T_UNCERTAIN;
+	return t > bounds.most ? T_BEYOND : T_UNCERTAIN;
 }
 
 double floor_p(double difference, double floor, struct spread spread)

@@ -79,6 +79,12 @@ enum t_place { T_UNCERTAIN, T_WITHIN, T_BEYOND };
  */
 enum t_place t_level_place(struct t_level *level, double t, double df);
 
+/* Bounds of that quantile; 0 and infinite where t_level_place() has none. */
+struct t_bounds {
+	double least, most;
+};
+struct t_bounds t_level_bounds(struct t_level *level, double df);
+
 /*
  * p of a difference against a floor: P(|T| as far out as if the true
  * difference were `floor` on either side), at most 1.  McCarthy and Smyth

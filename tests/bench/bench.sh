@@ -34,6 +34,18 @@ while test $time -lt "$times"; do
 	"$bench/measure" perfsift.times \
 		"$PERFSIFT" compare base candidate -o findings.txt
 	"$bench/measure" libcsv.times "$bench/libcsv_loop" base candidate
+	# As -v has it: milliseconds of each stage, on one thread.
+	"$PERFSIFT" compare base candidate -j 1 -v 2>&1 >findings.txt |
+		awk '$3 == "rows" && $5 == "ms" {
+			if ($1 == "read")
+				next
+			if ($1 == "summarise")
+				summaries = $4
+			else
+				after += $4
+		}
+		END { print after / 1000, (after + summaries) / 1000 }' \
+		>>after.times
 done
 
 printf '%10s %10s %10s  %s\n' 'CPU s' 'elapsed s' 'peak MiB' command
@@ -47,6 +59,12 @@ line perfsift.times "perfsift compare base candidate -o findings.txt"
 line libcsv.times "tests/bench/libcsv_loop base candidate"
 echo "$(median 1 perfsift.times) $(median 1 libcsv.times)" | awk '
 	{ printf "CPU ratio %.2f\n", ($2 > 0 ? $1 / $2 : 0) }'
+echo "$(median 1 after.times) $(median 2 after.times)" \
+	"$(median 1 libcsv.times)" | awk '$3 > 0 {
+	printf "after reading and summaries %.4f s, %.2f x the bare loop; ", \
+		$1, $1 / $3
+	printf "with summaries %.4f s, %.2f x\n", $2, $2 / $3
+}'
 
 # A table of some million rows: its memory beyond that of a table of four, and
 # what it may take, 32 bytes a sample and 600 a metric of a group.

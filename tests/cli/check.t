@@ -38,7 +38,7 @@ not ok 1 - cases/one: ops: reported=true verdict=changed direction=change
     min_change: 30
     p: 0.9998726045798835
     q: 0.9998726045798835
-    detectable: 32.508939972184095
+    detectable: 32.5089399721841
     runs_needed: 2
     alpha: 0.05
     test: moderated

@@ -71,6 +71,7 @@ START_TEST(equals_r)
 {
 	struct gate_limits limits = { .alpha = 0.05 };
 	struct gate_levels levels = gate_levels(0.05);
+	struct t_level beyond = { .tail = 0.025 };
 	struct reference r;
 	size_t rows = 0;
 
@@ -100,7 +101,7 @@ START_TEST(equals_r)
 		else
 			ck_assert_uint_eq(gate_runs_needed(&f, level),
 					  (unsigned)needed);
-		gate_interval(&f, 0.95);
+		gate_interval(&f, &beyond);
 		ck_assert_close(f.change, field_number(r.field[CHANGE]), 1e-9);
 		ck_assert_double_eq_tol(f.ci_low, field_number(r.field[CI_LOW]),
 					1e-9);
@@ -246,15 +247,40 @@ START_TEST(equivalence_is_what_both_forms_say)
 }
 END_TEST
 
+/* Whichever half is spared, it is not the wider one. */
+START_TEST(the_wider_interval_counts)
+{
+	struct t_level level = { .tail = 0.025 };
+	unsigned seed = 3;
+	size_t pooled_wider = 0;
+
+	for (int i = 0; i < 5000; i++) {
+		struct finding f = random_forms(&seed);
+		double half, pooled;
+
+		f.change_kind = CHANGE_ABSOLUTE;
+		half = t_quantile_upper(0.025, f.se_df) * f.se;
+		pooled = t_quantile_upper(0.025, f.pooled_df) * f.pooled_se;
+		gate_interval(&f, &level);
+		ck_assert(f.ci_high == f.difference + fmax(half, pooled));
+		ck_assert(f.df == (pooled > half ? f.pooled_df : f.se_df));
+		pooled_wider += pooled > half;
+	}
+	ck_assert_uint_gt(pooled_wider, 500);
+	ck_assert_uint_lt(pooled_wider, 4500);
+}
+END_TEST
+
 START_TEST(a_base_of_zero_has_no_percentage)
 {
 	static const double x[] = { 0, 0, 0 };
 	static const double y[] = { 5, 5, 6 };
+	struct t_level level = { .tail = 0.025 };
 	struct gate_limits limits = { .alpha = 0.05 };
 	struct finding f = finding_of(x, 3, y, 3, 0, 1);
 
 	gate_find("welch")->test(&f, &limits);
-	gate_interval(&f, 0.95);
+	gate_interval(&f, &level);
 	ck_assert(isnan(f.change) && isnan(f.ci_low) && isnan(f.ci_high));
 	ck_assert(isnan(f.least_change) && isnan(f.df));
 	ck_assert_close(f.difference, 16.0 / 3, 1e-12);
@@ -267,14 +293,15 @@ START_TEST(halving_ranks_like_doubling)
 {
 	static const double x[] = { 100, 100, 100 };
 	static const double y[] = { 200, 200, 200 };
+	struct t_level level = { .tail = 0.025 };
 	struct gate_limits limits = { .alpha = 0.05 };
 	struct finding up = finding_of(x, 3, y, 3, 0, 1);
 	struct finding down = finding_of(y, 3, x, 3, 0, 1);
 
 	gate_find("welch")->test(&up, &limits);
 	gate_find("welch")->test(&down, &limits);
-	gate_interval(&up, 0.95);
-	gate_interval(&down, 0.95);
+	gate_interval(&up, &level);
+	gate_interval(&down, &level);
 	ck_assert_close(up.change, 100, 1e-12);
 	ck_assert_close(down.change, -50, 1e-12);
 	ck_assert_close(up.ranking, down.ranking, 1e-12);
@@ -341,6 +368,7 @@ int main(void)
 	tcase_add_test(tests, sparing_keeps_what_has_no_p);
 	tcase_add_test(tests, equivalence_is_two_one_sided_tests);
 	tcase_add_test(tests, equivalence_is_what_both_forms_say);
+	tcase_add_test(tests, the_wider_interval_counts);
 	tcase_add_test(tests, a_base_of_zero_has_no_percentage);
 	tcase_add_test(tests, halving_ranks_like_doubling);
 	tcase_add_test(tests, the_level_of_a_family);
