@@ -93,7 +93,9 @@ static void free_cells(char **cell, size_t cells)
 
 void catalogue_release(struct catalogue *catalogue)
 {
-	free_cells((char **)catalogue->commit, catalogue->commits * COMMIT_TEXTS);
-	free_cells((char **)catalogue->machine, catalogue->machines * MACHINE_TEXTS);
+	free_cells((char **)catalogue->commit,
+		   catalogue->commits * COMMIT_TEXTS);
+	free_cells((char **)catalogue->machine,
+		   catalogue->machines * MACHINE_TEXTS);
 	*catalogue = (struct catalogue){ 0 };
 }
