@@ -34,6 +34,28 @@ void format_mean(double mean, char *text, size_t room)
 	}
 }
 
+void format_value(double value, char *text, size_t room)
+{
+	static const char prefix[] = "\0kMGTPE";
+	double size = fabs(value);
+
+	if (size < 1e6 && (value == trunc(value) || size >= 1e5)) {
+		snprintf(text, room, "%.0f", value);
+	} else if (size >= 1e-4 && size < 1e6) {
+		int digits = 5 - (int)floor(log10(size));
+
+		snprintf(text, room, "%.*f", digits, value);
+	} else if (size >= 1e6 && size < 999.9995e18) {
+		int group = (int)floor(log10(size)) / 3;
+		double shown = value / pow(1000, group);
+
+		snprintf(text, room, "%.*f%c", 5 - (int)log10(fabs(shown)),
+			 shown, prefix[group]);
+	} else {
+		snprintf(text, room, "%.5e", value);
+	}
+}
+
 static void format_side(const struct finding *finding, const struct side *side,
 			char text[CELL_ROOM])
 {
