@@ -34,26 +34,35 @@ void format_mean(double mean, char *text, size_t room)
 	}
 }
 
+/* Without the zeros that tell nothing. */
+static void trim_zeros(char *text)
+{
+	size_t length = strlen(text);
+
+	while (text[length - 1] == '0')
+		length--;
+	text[length - (text[length - 1] == '.')] = '\0';
+}
+
 void format_value(double value, char *text, size_t room)
 {
 	static const char prefix[] = "\0kMGTPE";
 	double size = fabs(value);
+	int group = 0, digits;
 
-	if (size < 1e6 && (value == trunc(value) || size >= 1e5)) {
-		snprintf(text, room, "%.0f", value);
-	} else if (size >= 1e-4 && size < 1e6) {
-		int digits = 5 - (int)floor(log10(size));
-
-		snprintf(text, room, "%.*f", digits, value);
-	} else if (size >= 1e6 && size < 999.9995e18) {
-		int group = (int)floor(log10(size)) / 3;
-		double shown = value / pow(1000, group);
-
-		snprintf(text, room, "%.*f%c", 5 - (int)log10(fabs(shown)),
-			 shown, prefix[group]);
-	} else {
+	if (size && (size < 1e-4 || size >= 999.9995e18)) {
 		snprintf(text, room, "%.5e", value);
+		return;
 	}
+	if (size >= 999999.5)
+		group = (int)floor(log10(size * (1 + 1e-7))) / 3;
+	value /= pow(1000, group);
+	digits = size ? 5 - (int)floor(log10(fabs(value))) : 1;
+	snprintf(text, room, "%.*f", digits > 0 ? digits : 1, value);
+	trim_zeros(text);
+	if (group)
+		snprintf(text + strlen(text), room - strlen(text), "%c",
+			 prefix[group]);
 }
 
 static void format_side(const struct finding *finding, const struct side *side,

@@ -36,7 +36,8 @@ void cells_make(struct cells *cells, const struct finding *finding);
 void format_mean(double mean, char *text, size_t room);
 
 /*
- * Six significant digits, a prefix from a million on: 7.66818M, 12345.6, 71.9.
+ * At most six significant digits, a prefix from a million on: 7.66818M, 12345.6,
+ * 71.9.
  * The value is finite; 32 bytes do.
  */
 void format_value(double value, char *text, size_t room);

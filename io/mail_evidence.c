@@ -39,7 +39,8 @@ static void put_commit(struct mail_page *page)
 {
 	const struct commit *commit = page->comparison->candidate;
 
-	fputs("commit: ", page->stream);
+	fprintf(page->stream,
+		"%s: ", mail_is_commit(commit) ? "commit" : "candidate");
 	mail_put(page, commit->id);
 	if (commit->subject && *commit->subject) {
 		fputs(" (\"", page->stream);
@@ -118,30 +119,31 @@ static void put_measures(struct mail_page *page)
 		mail_item(page, "measures", "no rule tells what; %s", way);
 }
 
-/* One side: its figure, its runs, its commit. */
+/* One side: its mean, its runs, its commit. */
 static void put_side(struct mail_page *page, const char *label,
-		     const struct side *side, const char *figure,
-		     const struct commit *commit)
+		     const struct side *side, const struct commit *commit)
 {
 	const struct finding *finding = page->headline;
+	double percent = 100 * side->sd / fabs(side->mean);
 	char name[MAIL_NAME_ROOM], unit[MAIL_NAME_ROOM] = "";
-	size_t length = strcspn(figure, " ");
+	char mean[32], deviation[32] = "";
 
-	/* Blanks behind a figure stand for a deviation that it has not. */
-	if (figure[length + strspn(figure + length, " ")])
-		length = strlen(figure);
 	mail_commit(commit, 12, name);
-	if (finding->unit)
-		mail_name(finding->unit, 40, unit);
-	if (finding->kind == KIND_FAILURE)
+	if (finding->kind == KIND_FAILURE) {
 		mail_item(page, label,
 			  "%" PRIu32 " of %" PRIu32 " runs fail, of %s",
 			  side->fails, side->n, name);
-	else
-		mail_item(page, label,
-			  "%.*s%s%s (mean, deviation), %" PRIu32 " run%s of %s",
-			  (int)length, figure, *unit ? " " : "", unit, side->n,
-			  side->n == 1 ? "" : "s", name);
+		return;
+	}
+	if (finding->unit)
+		mail_name(finding->unit, 40, unit);
+	format_mean(side->mean, mean, sizeof(mean));
+	if (isfinite(percent))
+		snprintf(deviation, sizeof(deviation), " ±%.*f%%",
+			 percent < 9.95, percent);
+	mail_item(page, label, "%s%s%s%s, mean of %" PRIu32 " run%s of %s",
+		  mean, *unit ? " " : "", unit, deviation, side->n,
+		  side->n == 1 ? "" : "s", name);
 }
 
 static void put_change(struct mail_page *page, const struct cells *cells)
@@ -470,10 +472,9 @@ static void put_figures(struct mail_page *page)
 
 	cells_make(&cells, finding);
 	put_measures(page);
-	put_side(page, "base", &finding->base, cells.text[CELL_BASE],
-		 page->comparison->base);
+	put_side(page, "base", &finding->base, page->comparison->base);
 	put_side(page, "candidate", &finding->candidate,
-		 cells.text[CELL_CANDIDATE], page->comparison->candidate);
+		 page->comparison->candidate);
 	put_change(page, &cells);
 	put_detectable(page);
 	put_status(page);
@@ -489,9 +490,10 @@ void mail_evidence(struct mail_page *page)
 		put_covariates(page);
 	}
 	put_banners(page);
-	put_cautions(page);
-	if (page->headline)
+	if (page->headline) {
+		put_cautions(page);
 		put_runs(page);
+	}
 	put_metrics(page);
 	if (page->news != NEWS_KPI)
 		put_kpis(page);

@@ -172,12 +172,17 @@ void mail_failure(const struct finding *finding, char *text, size_t room)
 		 finding->base.fails, finding->base.n);
 }
 
-void mail_commit(const struct commit *commit, size_t digits,
-		 char name[MAIL_NAME_ROOM])
+bool mail_is_commit(const struct commit *commit)
 {
 	size_t hex = strspn(commit->id, "0123456789abcdef");
 
-	if (hex > digits && !commit->id[hex])
+	return hex >= 10 && !commit->id[hex];
+}
+
+void mail_commit(const struct commit *commit, size_t digits,
+		 char name[MAIL_NAME_ROOM])
+{
+	if (mail_is_commit(commit))
 		snprintf(name, MAIL_NAME_ROOM, "%.*s", (int)digits, commit->id);
 	else
 		mail_name(commit->id, 60, name);

@@ -74,6 +74,9 @@ const char *mail_lower(const struct finding *finding);
 /* "fails in 4 of 6 runs, before in 0 of 6". */
 void mail_failure(const struct finding *finding, char *text, size_t room);
 
+/* Whether what a side is called is the id of a commit. */
+bool mail_is_commit(const struct commit *commit);
+
 /* The first digits of a commit id, or the name that was given. */
 void mail_commit(const struct commit *commit, size_t digits,
 		 char name[MAIL_NAME_ROOM]);

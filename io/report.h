@@ -16,6 +16,11 @@ struct report_row {
 	struct finding *finding;
 };
 
+/* A word of a command: an option, what it takes, or both. */
+struct command_word {
+	const char *option, *text; /* NULL: none */
+};
+
 /* What a mail needs besides findings.  All addresses are sane. */
 struct mail {
 	const char *from; /* NULL: no header */
@@ -24,8 +29,9 @@ struct mail {
 	int64_t date;	/* seconds since 1970, 0 to MAIL_DATE_MOST */
 	size_t rows;	/* lines of a table at most; 0: all */
 	size_t skipped; /* first runs of each side that do not count */
-	char *again;	/* the command that shows these figures once more,
-			      or NULL */
+	struct command_word *again; /* [words] the command that shows these
+				       figures once more */
+	size_t words;
 };
 
 /* Everything that a format may write. */

@@ -6,13 +6,13 @@
 #include "io/digest.h"
 #include "io/lkp_table.h"
 #include "io/mail_header.h"
+#include "io/mail_lines.h"
 #include "io/mail_page.h"
 #include "io/report.h"
 #include "io/sections.h"
 #include "io/text.h"
 
 enum {
-	LINE_MOST = 990, /* bytes of a line; a mail may have 998 */
 	SUBJECT_PART = 60,
 	SUBJECT_METRIC = 200,
 };
@@ -183,7 +183,10 @@ static void put_setting(struct mail_page *page)
 	putc('\n', page->stream);
 	put_known(page, "repository", commit->repository);
 	put_known(page, "branch", commit->branch);
-	put_known(page, "base commit", page->comparison->base->id);
+	put_known(page,
+		  mail_is_commit(page->comparison->base) ? "base commit" :
+							   "base",
+		  page->comparison->base->id);
 	put_known(page, "testcase", group_axis(group, "testcase"));
 	put_known(page, "config", group_axis(group, "kconfig"));
 	put_known(page, "compiler", group_axis(group, "compiler"));
@@ -216,21 +219,67 @@ static void put_rules(struct mail_page *page)
 		putc('\n', page->stream);
 }
 
+static bool needs_quotes(const char *text)
+{
+	return !*text || text[strspn(text, "abcdefghijklmnopqrstuvwxyz"
+					   "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+					   "0123456789_@%+=:,./-")];
+}
+
+/* As a shell takes it. */
+static void put_word(struct mail_page *page, const char *text)
+{
+	if (!needs_quotes(text)) {
+		fputs(text, page->stream);
+		return;
+	}
+	putc('\'', page->stream);
+	while (*text) {
+		unsigned code;
+		size_t length = text_code_point(text, &code);
+
+		if (*text == '\'')
+			fputs("'\\'", page->stream);
+		if (!length || text_is_unsafe(code))
+			putc('?', page->stream);
+		else
+			fwrite(text, 1, length, page->stream);
+		text += length ? length : 1;
+	}
+	putc('\'', page->stream);
+}
+
+static void put_command(struct mail_page *page)
+{
+	const struct mail *mail = &page->report->mail;
+
+	if (!mail->words)
+		return;
+	fputs("\nto see these figures again:\n\n\t", page->stream);
+	for (size_t i = 0; i < mail->words; i++) {
+		const struct command_word *word = &mail->again[i];
+
+		if (i)
+			putc(' ', page->stream);
+		if (word->option)
+			fprintf(page->stream, "--%s%s", word->option,
+				word->text ? " " : "");
+		if (word->text)
+			put_word(page, word->text);
+	}
+	putc('\n', page->stream);
+}
+
 static void put_again(struct mail_page *page)
 {
 	const char *reproduce = page->comparison->candidate->reproduce;
-	const char *again = page->report->mail.again;
 
 	if (reproduce && *reproduce) {
 		fputs("\nto reproduce:\n\n\t", page->stream);
 		mail_put(page, reproduce);
 		putc('\n', page->stream);
 	}
-	if (again) {
-		fputs("\nto see these figures again:\n\n\t", page->stream);
-		mail_put(page, again);
-		putc('\n', page->stream);
-	}
+	put_command(page);
 	put_rules(page);
 }
 
@@ -332,37 +381,6 @@ static bool put_body(struct mail_page *page)
 	return !page->failed;
 }
 
-/* Bytes from which on, or up to which, a text of UTF-8 may be cut. */
-static size_t cut_at(const char *text, size_t at)
-{
-	while (at && ((unsigned char)text[at] & 0xc0) == 0x80)
-		at--;
-	return at;
-}
-
-/* A line that is too long for a mail loses its middle. */
-static void copy_lines(FILE *stream, const char *text)
-{
-	static const char cut[] = " ... ";
-	size_t head = 2 * LINE_MOST / 5, tail = LINE_MOST / 2;
-
-	while (*text) {
-		size_t length = strcspn(text, "\n");
-
-		if (length <= LINE_MOST) {
-			fwrite(text, 1, length, stream);
-		} else {
-			size_t from = cut_at(text, length - tail);
-
-			fwrite(text, 1, cut_at(text, head), stream);
-			fputs(cut, stream);
-			fwrite(text + from, 1, length - from, stream);
-		}
-		putc('\n', stream);
-		text += length + (text[length] == '\n');
-	}
-}
-
 /* No group has runs of both sides: there is nothing that it could be about. */
 static bool put_empty(const struct report *report, FILE *stream)
 {
@@ -370,34 +388,24 @@ static bool put_empty(const struct report *report, FILE *stream)
 	       fputs("Nothing was compared.\n", stream) != EOF;
 }
 
-/* False when there is no memory; the body is to be freed all the same. */
-static bool make_body(struct mail_page *page, char **body)
-{
-	size_t length;
-	bool done;
-
-	page->stream = open_memstream(body, &length);
-	if (!page->stream)
-		return false;
-	mail_choose(page);
-	done = put_body(page) && !ferror(page->stream);
-	return fclose(page->stream) == 0 && done;
-}
-
 bool report_mail(const struct report *report, FILE *stream)
 {
 	struct sections sections = { 0 };
 	struct mail_page page = { .report = report, .sections = &sections };
-	char *body = NULL;
+	struct mail_lines lines = { .stream = stream };
 	bool done;
 
 	if (!report->comparisons)
 		return put_empty(report, stream) && !ferror(stream);
-	done = sections_make(&sections, report, NULL, 0) &&
-	       make_body(&page, &body) && put_header(&page, stream);
-	if (done)
-		copy_lines(stream, body);
-	free(body);
+	done = sections_make(&sections, report, NULL, 0);
+	if (done) {
+		mail_choose(&page);
+		done = put_header(&page, stream);
+	}
+	page.stream = done ? mail_lines_open(&lines) : NULL;
+	done = page.stream && put_body(&page);
+	if (page.stream && fclose(page.stream) != 0)
+		done = false;
 	sections_release(&sections);
 	return done && !ferror(stream);
 }

@@ -73,59 +73,36 @@ bool mailing_check(const struct options *options,
 	       find_date(&date, error);
 }
 
-static bool needs_no_quotes(const char *text)
+static void add_word(struct mail *mail, const char *option, const char *text)
 {
-	return *text && !text[strspn(text, "abcdefghijklmnopqrstuvwxyz"
-					   "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-					   "0123456789_@%+=:,./-")];
-}
-
-/* As a shell takes it. */
-static void put_word(FILE *stream, const char *text)
-{
-	if (needs_no_quotes(text)) {
-		fputs(text, stream);
-		return;
-	}
-	putc('\'', stream);
-	for (; *text; text++) {
-		if (*text == '\'')
-			fputs("'\\'", stream);
-		putc(*text, stream);
-	}
-	putc('\'', stream);
+	mail->again[mail->words++] = (struct command_word){ option, text };
 }
 
 /* The command with all that decides, and nothing of how it is written. */
-static void put_command(FILE *stream, const struct options *options)
+static bool make_command(struct mail *mail, const struct options *options)
 {
+	const struct text_list *arguments = &options->arguments;
 	const struct text_list *given = &options->given;
-	size_t i;
 
-	fprintf(stream, "perfsift %s", options->command->name);
-	if (options->metric) {
-		putc(' ', stream);
-		put_word(stream, options->metric);
-	}
-	for (i = 0; i < options->arguments.count; i++) {
-		putc(' ', stream);
-		put_word(stream, options->arguments.text[i]);
-	}
-	for (i = 0; i < given->count; i += 2) {
-		fprintf(stream, " --%s%s", given->text[i],
-			*given->text[i + 1] ? " " : "");
-		if (*given->text[i + 1])
-			put_word(stream, given->text[i + 1]);
-	}
+	mail->again = malloc((3 + arguments->count + given->count) *
+			     sizeof(*mail->again));
+	if (!mail->again)
+		return false;
+	add_word(mail, NULL, "perfsift");
+	add_word(mail, NULL, options->command->name);
+	if (options->metric)
+		add_word(mail, NULL, options->metric);
+	for (size_t i = 0; i < arguments->count; i++)
+		add_word(mail, NULL, arguments->text[i]);
+	for (size_t i = 0; i < given->count; i += 2)
+		add_word(mail, given->text[i],
+			 *given->text[i + 1] ? given->text[i + 1] : NULL);
+	return true;
 }
 
 bool mailing_make(struct mail *mail, const struct options *options,
 		  struct error *error)
 {
-	size_t length;
-	FILE *stream;
-	bool done;
-
 	*mail = (struct mail){
 		.from = options->from,
 		.to = options->to.text,
@@ -135,14 +112,8 @@ bool mailing_make(struct mail *mail, const struct options *options,
 		.rows = options->rows ? options->rows : ROWS,
 		.skipped = options->skip_runs,
 	};
-	if (!find_date(&mail->date, error))
-		return false;
-	stream = open_memstream(&mail->again, &length);
-	if (!stream)
-		return fail_memory(error);
-	put_command(stream, options);
-	done = !ferror(stream);
-	return (fclose(stream) == 0 && done) || fail_memory(error);
+	return find_date(&mail->date, error) &&
+	       (make_command(mail, options) || fail_memory(error));
 }
 
 void mailing_release(struct mail *mail)
