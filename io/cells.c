@@ -39,7 +39,7 @@ static void trim_zeros(char *text)
 {
 	size_t length = strlen(text);
 
-	while (text[length - 1] == '0')
+	while (strchr(text, '.') && text[length - 1] == '0')
 		length--;
 	text[length - (text[length - 1] == '.')] = '\0';
 }
@@ -55,10 +55,10 @@ void format_value(double value, char *text, size_t room)
 		return;
 	}
 	if (size >= 999999.5)
-		group = (int)floor(log10(size * (1 + 1e-7))) / 3;
+		group = (int)floor(log10(size * (1 + 1e-6))) / 3;
 	value /= pow(1000, group);
-	digits = size ? 5 - (int)floor(log10(fabs(value))) : 1;
-	snprintf(text, room, "%.*f", digits > 0 ? digits : 1, value);
+	digits = size ? 5 - (int)floor(log10(fabs(value))) : 0;
+	snprintf(text, room, "%.*f", digits > 0 ? digits : 0, value);
 	trim_zeros(text);
 	if (group)
 		snprintf(text + strlen(text), room - strlen(text), "%c",

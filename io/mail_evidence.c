@@ -50,39 +50,38 @@ static void put_commit(struct mail_page *page)
 	fputs("\n\n", page->stream);
 }
 
-/* Metrics that were tested in all comparisons of the two commits. */
-static size_t tested_in_all(const struct mail_page *page, size_t *groups,
-			    size_t *reported)
+/* Comparisons of the two commits, and what is reported of them. */
+static size_t count_groups(const struct mail_page *page, size_t *reported)
 {
-	size_t tested = 0;
+	size_t groups = 0;
 
-	*groups = *reported = 0;
+	*reported = 0;
 	for (size_t c = 0; c < page->report->comparisons; c++) {
 		const struct comparison *comparison =
 			&page->report->comparison[c];
 
 		if (!mail_is_about(page, comparison))
 			continue;
-		++*groups;
-		tested += mail_tested(comparison);
+		groups++;
 		*reported += comparison->reported;
 	}
-	return tested;
+	return groups;
 }
 
 /* The first line: what was noticed, of which commit. */
 static void put_news(struct mail_page *page)
 {
 	const struct finding *finding = page->headline;
-	size_t groups, reported, tested;
 	char text[128];
+	size_t tested;
 
 	if (!finding) {
-		tested = tested_in_all(page, &groups, &reported);
+		const char *how = mail_tested(page, true, &tested);
+
 		fprintf(page->stream,
-			"nothing to report: %zu metric%s tested and none "
-			"proven to have changed, of:\n\n",
-			tested, tested == 1 ? "" : "s");
+			"nothing to report: %zu metric%s %s and none proven to "
+			"have changed, of:\n\n",
+			tested, tested == 1 ? "" : "s", how);
 	} else if (finding->kind == KIND_FAILURE) {
 		mail_failure(finding, text, sizeof(text));
 		fputs("perfsift noticed that ", page->stream);
@@ -107,16 +106,14 @@ static void put_measures(struct mail_page *page)
 		[BETTER_NEITHER] = "neither way is good",
 	};
 	const struct finding *finding = page->headline;
-	const char *way = finding->kind == KIND_FAILURE ?
-				  "the fewer runs fail the better" :
-				  ways[finding->better];
-	char about[MAIL_NAME_ROOM];
+	bool failure = finding->kind == KIND_FAILURE;
+	const char *way = failure ? "fewer are better" : ways[finding->better];
+	const char *about = failure ? "runs that fail" : "no rule tells what";
+	char name[MAIL_NAME_ROOM];
 
 	if (finding->about && *finding->about)
-		mail_item(page, "measures", "%s; %s",
-			  mail_name(finding->about, 200, about), way);
-	else
-		mail_item(page, "measures", "no rule tells what; %s", way);
+		about = mail_name(finding->about, 200, name);
+	mail_item(page, "measures", "%s; %s", about, way);
 }
 
 /* One side: its mean, its runs, its commit. */
@@ -198,20 +195,17 @@ static void put_metrics(struct mail_page *page)
 {
 	const struct comparison *comparison = page->comparison;
 	struct unproven unproven = unproven_of(page->report, comparison);
-	size_t groups, reported, tested = mail_tested(comparison);
-	size_t all = tested_in_all(page, &groups, &reported);
+	size_t reported, groups = count_groups(page, &reported), tested, all;
+	const char *how = mail_tested(page, false, &tested);
+	const char *all_how = mail_tested(page, true, &all);
 	char here[128], more[128] = "", kpis[192] = "";
 
-	if (tested || !comparison->reported)
-		snprintf(here, sizeof(here), "%zu tested, %zu reported", tested,
-			 comparison->reported);
-	else
-		snprintf(here, sizeof(here), "%zu reported, tested not known",
-			 comparison->reported);
-	if (groups > 1 && all)
+	snprintf(here, sizeof(here), "%zu %s, %zu reported", tested, how,
+		 comparison->reported);
+	if (groups > 1)
 		snprintf(more, sizeof(more),
-			 "; in all %zu groups %zu tested, %zu reported", groups,
-			 all, reported);
+			 "; in all %zu groups %zu %s, %zu reported", groups,
+			 all, all_how, reported);
 	if (unproven.kpis)
 		snprintf(kpis, sizeof(kpis), "; %zu unproven KPI%s%s%s%s",
 			 unproven.kpis, unproven.kpis == 1 ? "" : "s",

@@ -115,13 +115,25 @@ bool mail_is_parameter(const struct axis *axis)
 	return true;
 }
 
-size_t mail_tested(const struct comparison *comparison)
+const char *mail_tested(const struct mail_page *page, bool all, size_t *count)
 {
-	size_t tested = 0;
+	size_t tested = 0, compared = 0;
 
-	for (size_t i = 0; i < FAMILIES; i++)
-		tested += comparison->family[i].size;
-	return tested;
+	for (size_t c = 0; c < page->report->comparisons; c++) {
+		const struct comparison *comparison =
+			&page->report->comparison[c];
+
+		if (all ? !mail_is_about(page, comparison) :
+			  comparison != page->comparison)
+			continue;
+		for (size_t i = 0; i < FAMILIES; i++)
+			tested += comparison->family[i].size;
+		for (size_t i = 0; i < comparison->findings; i++)
+			compared += comparison->finding[i].verdict !=
+				    VERDICT_INCOMPARABLE;
+	}
+	*count = tested ? tested : compared;
+	return tested ? "tested" : "compared";
 }
 
 const char *mail_name(const char *text, size_t columns,

@@ -53,8 +53,12 @@ bool mail_is_parameter(const struct axis *axis);
 /* The highest-ranked KPI of some rows that changed; NULL: none did. */
 const struct finding *mail_kpi(struct mail_rows rows);
 
-/* Metrics that were tested in a comparison. */
-size_t mail_tested(const struct comparison *comparison);
+/*
+ * Counts the metrics that were tested, in the mail's comparison or in all of
+ * its two commits, and returns "tested"; where no test has a p, or that number
+ * is not known, those that were compared, and returns "compared".
+ */
+const char *mail_tested(const struct mail_page *page, bool all, size_t *count);
 
 enum { MAIL_TEXT_ROOM = 4096, MAIL_NAME_ROOM = 1024 };
 

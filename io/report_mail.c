@@ -68,10 +68,9 @@ static void write_origin(const struct commit *commit, char *text, size_t room)
 }
 
 /* Of all comparisons of the two commits. */
-static void write_nothing(const struct mail_page *page, char *text, size_t room)
+static size_t unproven_kpis(const struct mail_page *page)
 {
-	size_t tested = 0, kpis = 0;
-	char unproven[64] = "";
+	size_t kpis = 0;
 
 	for (size_t c = 0; c < page->report->comparisons; c++) {
 		const struct comparison *comparison =
@@ -79,16 +78,24 @@ static void write_nothing(const struct mail_page *page, char *text, size_t room)
 
 		if (!mail_is_about(page, comparison))
 			continue;
-		tested += mail_tested(comparison);
 		for (size_t i = 0; i < comparison->findings; i++)
 			kpis += comparison->finding[i].more_runs &&
 				comparison->finding[i].kpi != KPI_NO;
 	}
+	return kpis;
+}
+
+static void write_nothing(const struct mail_page *page, char *text, size_t room)
+{
+	size_t tested, kpis = unproven_kpis(page);
+	const char *how = mail_tested(page, true, &tested);
+	char unproven[64] = "";
+
 	if (kpis)
 		snprintf(unproven, sizeof(unproven), ", %zu KPI%s unproven",
 			 kpis, kpis == 1 ? "" : "s");
-	snprintf(text, room, "nothing to report: %zu metric%s tested%s", tested,
-		 tested == 1 ? "" : "s", unproven);
+	snprintf(text, room, "nothing to report: %zu metric%s %s%s", tested,
+		 tested == 1 ? "" : "s", how, unproven);
 }
 
 static void write_subject(const struct mail_page *page, char *text, size_t room)

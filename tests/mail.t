@@ -12,7 +12,7 @@ check=$srcdir/tests/mail_check.py
 archive=$srcdir/data/archive
 SOURCE_DATE_EPOCH=1774946874
 export SOURCE_DATE_EPOCH
-cd "$scratch"
+cd "${scratch:?}"
 
 # mail NAME ARGUMENT...: a comparison as a mail, in NAME, which has no fault.
 mail()
@@ -35,24 +35,24 @@ says()
 	same "$1: $2" expected got
 }
 
-# body NAME: what it says, in $scratch/body.
+# body NAME: what it says, in $scratch/text.
 body()
 {
-	python3 "$check" "$1" body >body 2>faults || :
+	python3 "$check" "$1" body >text 2>faults || :
 }
 
 # has NAME TEXT: a line of the body.
 has()
 {
 	body "$1"
-	ok "$1: $2" grep -qxF -e "$2" body
+	ok "$1: $2" grep -qxF -e "$2" text
 }
 
 # early NAME TEXT: within the first 25 lines of the body.
 early()
 {
 	body "$1"
-	sed 25q body >top
+	sed 25q text >top
 	ok "$1: early: $2" grep -qF -e "$2" top
 }
 
@@ -100,13 +100,13 @@ same "the box" expected got
 "$PERFSIFT" compare "$archive" --base 37beb4256016 --candidate a96ef5848cb0 \
 	-f lkp >expected
 body will-it-scale
-sed -n '/^====/,/^Trend/p' body | sed '$d' | sed '$d' >got
+sed -n '/^====/,/^Trend/p' text | sed '$d' | sed '$d' >got
 same "the tables" expected got
 "$PERFSIFT" compare "$archive" --base 4e0a9d33c43d --candidate bedc1d70ce36 \
 	-f lkp >expected
 mail few "$archive" --base 4e0a9d33c43d --candidate bedc1d70ce36 --rows 5
 body few
-sed -n '/^====/,/more in/p' body | sed '$d' >got
+sed -n '/^====/,/more in/p' text | sed '$d' >got
 "$PERFSIFT" compare "$archive" --base 4e0a9d33c43d --candidate bedc1d70ce36 \
 	-f csv --fields rank,metric | sed -n 's/^[1-5],//p' | sort >wanted
 sed '1,/\\  $/d; s/.*  //' got | sort >shown
@@ -120,7 +120,7 @@ reported=$("$PERFSIFT" compare "$archive" --base 4e0a9d33c43d \
 has few "and $((reported - 5)) more in findings.csv"
 mail all "$archive" --base 4e0a9d33c43d --candidate bedc1d70ce36 --rows 1000
 body all
-ok "--rows 1000: none is left out" test "$(grep -c 'more in' body)" -eq 0
+ok "--rows 1000: none is left out" test "$(grep -c 'more in' text)" -eq 0
 
 # The same mail whenever it is made; another date without the variable.
 mail again "$archive" --base 37beb4256016 --candidate a96ef5848cb0
@@ -141,6 +141,7 @@ END
 (cd "$srcdir" && "$PERFSIFT" compare data/archive --base 37beb4256016 \
 	--candidate a96ef5848cb0 --alpha 0.01 -r 'vmstat\..*: min_change=20' \
 	-f mail --rows 7 >"$scratch/first")
+# shellcheck disable=SC2016
 command=$(sed -n 's/^	perfsift compare/"$PERFSIFT" compare/p' first)
 (cd "$srcdir" && eval "$command -f mail --rows 7" >"$scratch/second")
 same "the command in the mail makes it" first second
@@ -243,12 +244,12 @@ runs own/testcase=web/commit=$c 'web.rate,90@,requests/s' \
 	'web.lat,100.@,ms' 'turbostat.Bzy_MHz,330@,'
 mail no-clock own --base $b --candidate $c
 body no-clock
-ok "no-clock: it went the other way" test "$(grep -c '^clock' body)" -eq 0
+ok "no-clock: it went the other way" test "$(grep -c '^clock' text)" -eq 0
 runs own/testcase=web/commit=$c 'web.rate,90@,requests/s' \
 	'web.lat,100.@,ms' 'turbostat.Bzy_MHz,290@,'
 mail no-clock own --base $b --candidate $c
 body no-clock
-ok "no-clock: it moved too little" test "$(grep -c '^clock' body)" -eq 0
+ok "no-clock: it moved too little" test "$(grep -c '^clock' text)" -eq 0
 # A slower clock makes times longer.
 runs own/testcase=web/commit=$c 'web.rate,100@,requests/s' \
 	'web.lat,111.@,ms' 'turbostat.Bzy_MHz,270@,'
@@ -330,9 +331,9 @@ cat >expected <<'END'
 | testcase: change | a: a.rate 5.0% regression |
 | test machine     | box x                     |
 END
-grep '^| ' body >got
+grep '^| ' text >got
 same "groups: the box" expected got
-sed -n 's/.*%.* \([ab]\.rate\)$/\1/p' body >got
+sed -n 's/.*%.* \([ab]\.rate\)$/\1/p' text >got
 printf '%s\n' b.rate a.rate >expected
 same "groups: the tables" expected got
 has groups 'x: box x'

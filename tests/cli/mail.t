@@ -108,18 +108,18 @@ Content-Transfer-Encoding: 8bit
 $ printf 'ops,100\n' >one.csv && printf 'ops,90\n' >two.csv
 
 $ SOURCE_DATE_EPOCH=0 perfsift compare one.csv two.csv -f mail
-Subject: two.csv: nothing to report: 0 metrics tested
+Subject: two.csv: nothing to report: 0 metrics compared
 Date: Thu, 1 Jan 1970 00:00:00 +0000
 Message-ID: <96b6dade70cbf865@perfsift>
 MIME-Version: 1.0
 Content-Type: text/plain; charset=utf-8
 Content-Transfer-Encoding: 8bit
 
-nothing to report: 0 metrics tested and none proven to have changed, of:
+nothing to report: 0 metrics compared and none proven to have changed, of:
 
 candidate: two.csv
 
-metrics     0 tested, 0 reported
+metrics     0 compared, 0 reported
 KPI         ops: -10.0%, too-few-runs
 
 base: one.csv
@@ -136,3 +136,63 @@ perfsift: one.csv against two.csv: incomplete: a side has one run, and a test ta
 $ perfsift plan one.csv -f mail
 perfsift: a plan is written as text, csv or jsonl, not as mail
 [64]
+
+# The trend: 13 rows from 100 to 112, so one a row.  Run 6 has 106 on both sides.
+$ printf 'ops,100,100,100,100,100,106\n' >base.csv
+
+$ printf 'ops,112,112,112,112,110,106\n' >candidate.csv
+
+$ perfsift compare base.csv candidate.csv --test welch -f mail |
+> 	sed -n '/^Trend/,$p'
+Trend of ops over the runs of each side, in their order:
+
+       112 + O     O     O     O
+           |
+           |                         O
+           |
+           |
+           |
+       106 +                               #
+           |
+           |
+           |
+           |
+           |
+       100 + *     *     *     *     *
+           +-------------------------------------------------------------
+       run   1     2     3     4     5     6
+
+           *  base base.csv (6 runs)
+           O  candidate candidate.csv (6 runs)
+           #  both in one place
+
+# No legend for marks that are not drawn: here the runs lie apart.
+$ printf 'ops,100,100,101,100,100,102\n' >base.csv
+
+$ perfsift compare base.csv candidate.csv --test welch -f mail |
+> 	sed -n '/ run /,$p'
+       run   1     2     3     4     5     6
+
+           *  base base.csv (6 runs)
+           O  candidate candidate.csv (6 runs)
+
+# What --rows keeps are the lines that rank highest: here the KPI and what fails
+# but proves nothing (1 of 6).
+$ mkdir -p a/testcase=t/commit=x a/testcase=t/commit=y && for run in 1 2 3 4 5 6
+> do
+> 	printf 'metric,value,unit\nt.rate,10%d,\nvmstat.a,1%d,\nvmstat.b,10%d,\n' \
+> 		$run $run $run >a/testcase=t/commit=x/$run.csv
+> 	printf 'metric,value,unit\nt.rate,20%d,\nvmstat.a,5%d,\nvmstat.b,90%d,\n' \
+> 		$run $run $run >a/testcase=t/commit=y/$run.csv
+> done; echo dmesg.BUG,1, >>a/testcase=t/commit=y/1.csv
+
+$ perfsift compare a --base x --candidate y -f mail --rows 2 |
+> 	sed -n '/^---/,/more in/s/ *$//p'
+---------------- ---------------------------
+       fail:runs  %reproduction    fail:runs
+           |             |             |
+           :6           17%           1:6     dmesg.BUG
+         %stddev     %change         %stddev
+             \          |                \
+    103.50           +96.6%     203.50        t.rate
+and 2 more in findings.csv
