@@ -291,7 +291,7 @@ static void put_covariates(struct mail_page *page)
 		format_change(percent_of(clock), CHANGE_RELATIVE, text,
 			      sizeof(text));
 		mail_item(page, "clock",
-			  "%s moved by %s, which may be all the reason",
+			  "%s moved by %s, which may be the whole reason",
 			  mail_name(clock->metric, NAME, name), text);
 	}
 }

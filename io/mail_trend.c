@@ -120,7 +120,7 @@ static void put_axis(struct mail_page *page, const struct plot *plot)
 		size_t length = (size_t)snprintf(number, sizeof(number), "%zu",
 						 run + 1);
 
-		if ((at && at < end + 2) || length > NUMBER_ROOM)
+		if ((end && at < end + 2) || length > NUMBER_ROOM)
 			continue;
 		memcpy(line + at, number, length);
 		end = at + length;

@@ -176,6 +176,16 @@ $ perfsift compare base.csv candidate.csv --test welch -f mail |
            *  base base.csv (6 runs)
            O  candidate candidate.csv (6 runs)
 
+# More runs than columns share them; the first number below is that of run 1.
+$ for side in 100 130; do
+> 	seq 0 199 | awk -v least=$side 'BEGIN { printf "ops" }
+> 	{ printf ",%d", least + 7 * $1 % 13 } END { print "" }' >$side.csv
+> done
+
+$ perfsift compare 100.csv 130.csv -f mail |
+> 	sed -n 's/^ *run *\([0-9]*\) .*/\1/p'
+1
+
 # What --rows keeps are the lines that rank highest: here the KPI and what fails
 # but proves nothing (1 of 6).
 $ mkdir -p a/testcase=t/commit=x a/testcase=t/commit=y && for run in 1 2 3 4 5 6
