@@ -63,6 +63,7 @@ enum {
 	SIDES = COMPARISONS | 1u << COMMAND_CHECK,
 	LISTS = 1u << COMMAND_COMPARE | 1u << COMMAND_PLAN,
 	REPORTS = COMPARISONS | LISTS,
+	TESTS = SIDES | 1u << COMMAND_PLAN,
 };
 
 const struct option_row option_rows[] = {
@@ -85,7 +86,7 @@ const struct option_row option_rows[] = {
 	{ "all", 0, NULL, "also what is not reported, with the reason",
 	  OPTION_FLAG, TO(all), .only = LISTS },
 	{ "test", 0, "TEST", "what decides that a change is real (moderated)",
-	  OPTION_WORD, TO(test), .choice = gate_name, .only = SIDES },
+	  OPTION_WORD, TO(test), .choice = gate_name, .only = TESTS },
 	{ "fdr", 0, "METHOD", "correction for many metrics (bh)", OPTION_WORD,
 	  TO(fdr), .choice = fdr_name, .only = SIDES },
 	{ "alpha", 0, "A", "report what has a q of at most A (0.05)",
