@@ -63,6 +63,7 @@ enum {
 	SIDES = COMPARISONS | 1u << COMMAND_CHECK,
 	LISTS = 1u << COMMAND_COMPARE | 1u << COMMAND_PLAN,
 	REPORTS = COMPARISONS | LISTS,
+	TESTS = SIDES | 1u << COMMAND_PLAN,
 };
 
 const struct option_row option_rows[] = {
@@ -93,7 +94,7 @@ const struct option_row option_rows[] = {
 	{ "rows", 0, "N", "lines of a table at most (mail: 60)", OPTION_COUNT,
 	  TO(rows), .least = 1, .most = 1e9, .only = COMPARISONS },
 	{ "test", 0, "TEST", "what decides that a change is real (moderated)",
-	  OPTION_WORD, TO(test), .choice = gate_name, .only = SIDES,
+	  OPTION_WORD, TO(test), .choice = gate_name, .only = TESTS,
 	  .decides = true },
 	{ "fdr", 0, "METHOD", "correction for many metrics (bh)", OPTION_WORD,
 	  TO(fdr), .choice = fdr_name, .only = SIDES, .decides = true },
