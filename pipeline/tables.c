@@ -21,6 +21,10 @@ const struct command commands[] = {
 			    "do the thresholds decide these cases as they "
 			    "should? (TAP 14)",
 			    &finding_table, check_stages, command_check },
+	[COMMAND_REPORT] = { "report", "FINDINGS...",
+			     "findings that compare wrote, jsonl or csv, as any format; several files become one",
+			     &finding_table, report_stages, command_report,
+			     .decides_nothing = true },
 	{ .name = NULL },
 };
 
