@@ -13,7 +13,7 @@
 
 /* What the run line of findings that were read back tells besides. */
 struct told {
-	const char *line; /* as it stands; NULL: there is none (csv) */
+	const char *line;	/* as it stands; NULL: there is none (csv) */
 	const char *test, *fdr; /* NULL: not known */
 	double alpha, confidence;
 };
