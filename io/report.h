@@ -25,7 +25,8 @@ struct report {
 	size_t reported;	   /* rows that are reported */
 	const char *const *reason; /* [reasons] as comparison.by_reason */
 	size_t reasons;
-	const struct field *const *field; /* [fields] to write */
+	const char *(*reason_doc)(size_t reason); /* NULL: not known */
+	const struct field *const *field;	  /* [fields] to write */
 	size_t fields;
 	const struct problems *problems; /* runs left out */
 	size_t archive_problems;	 /* of them, the first: of no run */
@@ -43,6 +44,7 @@ struct report_format {
 	bool lists_kpis;    /* also those that are not reported */
 	bool takes_fields;  /* the choice of fields is the caller's */
 	bool takes_samples; /* can write the values of each run */
+	bool shows_figures; /* also those that else only fields have */
 	bool (*write)(const struct report *report, FILE *stream);
 };
 
@@ -58,5 +60,6 @@ bool report_csv(const struct report *report, FILE *stream);
 bool report_jsonl(const struct report *report, FILE *stream);
 bool report_long(const struct report *report, FILE *stream);
 bool report_markdown(const struct report *report, FILE *stream);
+bool report_html(const struct report *report, FILE *stream);
 
 #endif
