@@ -10,8 +10,10 @@
 #include "io/sections.h"
 #include "io/text.h"
 #include "io/unproven.h"
+#include "stats/gate.h"
 
-enum { ID_COLUMNS = 12 };
+/* A whole commit id is cut to its first digits, a long name in its middle. */
+enum { ID_COLUMNS = 12, NAME_COLUMNS = 200 };
 
 /*
  * Within a code span nothing is markup, a link or the name of a user, but
@@ -52,7 +54,7 @@ static bool put_code(FILE *stream, const char *text)
 
 	if (!copy)
 		return false;
-	text_fit(text, SIZE_MAX, copy, room);
+	text_fit(text, NAME_COLUMNS, copy, room);
 	if (fits_code_span(copy)) {
 		fprintf(stream, "`%s`", copy);
 	} else {
@@ -99,9 +101,32 @@ static bool put_axes(FILE *stream, const struct group *group)
 	return true;
 }
 
+/* The title of a commit, and where the commit is from. */
+static bool put_title(FILE *stream, const struct commit *commit)
+{
+	const char *const part[] = { commit->subject, commit->repository,
+				     commit->branch };
+	static const char *const gap[] = { "", " in ", " of " };
+	bool any = false;
+
+	for (size_t i = 0; i < 3; i++) {
+		size_t which = i ? 3 - i : 0;
+
+		if (!part[which] || !*part[which])
+			continue;
+		fputs(any ? gap[i] : "", stream);
+		if (!put_code(stream, part[which]))
+			return false;
+		any = true;
+	}
+	if (any)
+		fputs("\n\n", stream);
+	return true;
+}
+
 static bool put_heading(FILE *stream, const struct comparison *comparison)
 {
-	const char *subject = comparison->candidate->subject;
+	const char *machine = comparison->group->machine;
 
 	fputs("### ", stream);
 	if (!put_commit(stream, comparison->base))
@@ -110,12 +135,16 @@ static bool put_heading(FILE *stream, const struct comparison *comparison)
 	if (!put_commit(stream, comparison->candidate))
 		return false;
 	fputs("\n\n", stream);
-	if (subject && *subject) {
-		if (!put_code(stream, subject))
-			return false;
-		fputs("\n\n", stream);
-	}
-	return put_axes(stream, comparison->group);
+	if (!put_title(stream, comparison->candidate) ||
+	    !put_axes(stream, comparison->group))
+		return false;
+	if (!machine || !*machine)
+		return true;
+	fputs("Machine: ", stream);
+	if (!put_code(stream, machine))
+		return false;
+	fputs("\n\n", stream);
+	return true;
 }
 
 static bool put_headline(FILE *stream, const struct report *report)
@@ -174,6 +203,30 @@ static void put_figures(FILE *stream, const struct finding *finding,
 	put_cell(stream, cells->text[CELL_Q]);
 }
 
+static void put_flags(FILE *stream, unsigned flags)
+{
+	const char *gap = " ";
+
+	for (unsigned i = 0; i < FLAGS; i++) {
+		if (!(flags & 1u << i))
+			continue;
+		fprintf(stream, "%s%s", gap, flag_name(i));
+		gap = ", ";
+	}
+	fputs(" |", stream);
+}
+
+/* Runs a side that would show twice the floor. */
+static void put_runs_needed(FILE *stream, const struct finding *finding)
+{
+	if (finding->runs_needed != COUNT_NONE)
+		fprintf(stream, " %" PRIu32 " |", finding->runs_needed);
+	else if (finding->more_runs && !finding->outcome)
+		fprintf(stream, " > %d |", GATE_RUNS_LIMIT);
+	else
+		fputs(" |", stream);
+}
+
 static bool put_row(FILE *stream, const struct finding *finding, bool rest)
 {
 	struct cells cells;
@@ -188,6 +241,10 @@ static bool put_row(FILE *stream, const struct finding *finding, bool rest)
 		return false;
 	fputs(" |", stream);
 	put_figures(stream, finding, &cells);
+	if (!rest)
+		put_flags(stream, finding->flags);
+	else if (finding->kind == KIND_PERFORMANCE)
+		put_runs_needed(stream, finding);
 	if (rest)
 		put_cell(stream, cells.reason ? cells.reason : "");
 	putc('\n', stream);
@@ -204,13 +261,17 @@ static void put_table_head(FILE *stream, const struct report *report,
 			   enum kind kind, bool rest)
 {
 	const char *rank = rest ? "|" : "| | |";
-	const char *last = rest ? " not reported |" : "";
 	const char *rank_rule = rest ? "|" : "| --: | :-- |";
-	const char *last_rule = rest ? " :-- |" : "";
+	const char *last = " flags |", *last_rule = " :-- |";
 	char interval[CELL_ROOM];
 
 	format_interval_head(report->confidence, interval);
-
+	if (rest && kind == KIND_FAILURE) {
+		last = " not reported |";
+	} else if (rest) {
+		last = " runs needed | not reported |";
+		last_rule = " --: | :-- |";
+	}
 	if (kind == KIND_FAILURE)
 		fprintf(stream,
 			"%s failure | base fails | candidate fails | change | "
@@ -287,10 +348,13 @@ static void put_reasons(FILE *stream, const struct report *report,
 		if (!comparison->by_reason[i])
 			continue;
 		if (!any)
-			fputs("| reason | metrics |\n| :-- | --: |\n", stream);
+			fputs("| reason | metrics | meaning |\n"
+			      "| :-- | --: | :-- |\n",
+			      stream);
 		any = true;
-		fprintf(stream, "| %s | %zu |\n", report->reason[i],
-			comparison->by_reason[i]);
+		fprintf(stream, "| %s | %zu | %s |\n", report->reason[i],
+			comparison->by_reason[i],
+			report->reason_doc ? report->reason_doc(i) : "");
 	}
 	if (any)
 		putc('\n', stream);
@@ -317,8 +381,10 @@ static bool put_unproven(FILE *stream, const struct report *report,
 /* Whose files decided, and which version of them. */
 static bool put_rules(FILE *stream, const struct rules *rules)
 {
+	if (!rules)
+		return true;
 	for (size_t i = 0; i < rules->files; i++) {
-		fputs(i ? ", " : "\nRules: ", stream);
+		fputs(i ? ", " : "Rules: ", stream);
 		if (!put_code(stream, rules->file[i].name))
 			return false;
 		fprintf(stream, " %016" PRIx64, rules->file[i].fingerprint);
@@ -344,6 +410,59 @@ static bool put_account(FILE *stream, const struct report *report,
 	if (!put_rows(stream, report, row, rows, true))
 		return false;
 	put_tested(stream, comparison);
+	fputs("\n</details>\n", stream);
+	return true;
+}
+
+/* What else decided; the texts are words of options. */
+static void put_options(FILE *stream, const struct report *report)
+{
+	putc('\n', stream);
+	if (!report->test || !report->fdr)
+		return;
+	fprintf(stream,
+		"Test: %s, alpha %g, false discovery rate %s; intervals of "
+		"%g%% for each metric alone.\n",
+		report->test, report->alpha, report->fdr,
+		100 * report->confidence);
+}
+
+static bool put_problem(FILE *stream, const struct problem *problem)
+{
+	fputs("- ", stream);
+	if (!put_code(stream, problem->file))
+		return false;
+	if (problem->line)
+		fprintf(stream, " line %zu", problem->line);
+	fputs(": ", stream);
+	if (!put_code(stream, problem->what))
+		return false;
+	if (problem->text) {
+		fputs(": ", stream);
+		if (!put_code(stream, problem->text))
+			return false;
+	}
+	putc('\n', stream);
+	return true;
+}
+
+/* What of the input was left out, folded away. */
+static bool put_problems(FILE *stream, const struct problems *problems)
+{
+	size_t count;
+
+	if (!problems || !problems->count)
+		return true;
+	count = problems->count + problems->untold;
+	fprintf(stream,
+		"\n<details>\n<summary>left out: %zu fault%s of the input"
+		"</summary>\n\n",
+		count, count == 1 ? "" : "s");
+	for (size_t i = 0; i < problems->count; i++)
+		if (!put_problem(stream, &problems->list[i]))
+			return false;
+	if (problems->untold)
+		fprintf(stream, "- and %zu more\n", problems->untold);
 	fputs("\n</details>\n", stream);
 	return true;
 }
@@ -397,6 +516,9 @@ bool report_markdown(const struct report *report, FILE *stream)
 				   sections.begin[s + 1] - begin);
 	}
 	sections_release(&sections);
+	done = done && put_problems(stream, report->problems);
+	if (done)
+		put_options(stream, report);
 	done = done && put_rules(stream, report->rules);
 	return done && !ferror(stream);
 }

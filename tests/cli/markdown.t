@@ -16,9 +16,9 @@ $ perfsift compare base candidate -f markdown --test welch
 
 1 regression of 1 metric
 
-| | | metric | base ±sd | candidate ±sd | n | change | 95% interval | q |
-| --: | :-- | :-- | --: | --: | --: | --: | --: | --: |
-| 1 | worse | `latency` | 100 ±1.0% | 103 ±1.0% | 3, 3 | +3.0% | +0.73% .. +5.3% | 0.039 |
+| | | metric | base ±sd | candidate ±sd | n | change | 95% interval | q | flags |
+| --: | :-- | :-- | --: | --: | --: | --: | --: | --: | :-- |
+| 1 | worse | `latency` | 100 ±1.0% | 103 ±1.0% | 3, 3 | +3.0% | +0.73% .. +5.3% | 0.039 | one-run-decides |
 
 <details>
 <summary>not reported: 0 of 1 metric</summary>
@@ -27,6 +27,7 @@ $ perfsift compare base candidate -f markdown --test welch
 
 </details>
 
+Test: welch, alpha 0.05, false discovery rate bh; intervals of 95% for each metric alone.
 Rules: `default.csv` FINGERPRINT.
 
 # The other way round it gets better: 3 of 103 are 2.9 %.  The interval is
@@ -34,7 +35,7 @@ Rules: `default.csv` FINGERPRINT.
 #   pt(-(3 - 1.03) / sqrt(2/3), 4) + pt(-(3 + 1.03) / sqrt(2/3), 4) = 0.0406
 $ perfsift compare candidate base -f markdown --test welch | grep lat
 ## 2.9% improvement of `latency` (lower is better)
-| 1 | better | `latency` | 103 ±1.0% | 100 ±1.0% | 3, 3 | -2.9% | -5.1% .. -0.71% | 0.041 |
+| 1 | better | `latency` | 103 ±1.0% | 100 ±1.0% | 3, 3 | -2.9% | -5.1% .. -0.71% | 0.041 | one-run-decides |
 
 # Failures are not what is in the headline, but come first in the table; a new
 # failure is there although it is not proven (0 of 3 against 3 of 3: Fisher's
@@ -49,32 +50,33 @@ $ perfsift compare base candidate -f markdown --test welch >out
 
 $ sed -e 2,6d -e '/<details>/,$d' out
 ## 3.0% regression of `latency` (lower is better)
-| | | failure | base fails | candidate fails | change | q |
-| --: | :-- | :-- | --: | --: | --: | --: |
-| | new | `dmesg.BUG` | 0/3 | 3/3 | +100.0 | 0.100 |
+| | | failure | base fails | candidate fails | change | q | flags |
+| --: | :-- | :-- | --: | --: | --: | --: | :-- |
+| | new | `dmesg.BUG` | 0/3 | 3/3 | +100.0 | 0.100 | new-failure |
 
-| | | metric | base ±sd | candidate ±sd | n | change | 95% interval | q |
-| --: | :-- | :-- | --: | --: | --: | --: | --: | --: |
-| 1 | worse | `latency` | 100 ±1.0% | 103 ±1.0% | 3, 3 | +3.0% | +0.73% .. +5.3% | 0.039 |
+| | | metric | base ±sd | candidate ±sd | n | change | 95% interval | q | flags |
+| --: | :-- | :-- | --: | --: | --: | --: | --: | --: | :-- |
+| 1 | worse | `latency` | 100 ±1.0% | 103 ±1.0% | 3, 3 | +3.0% | +0.73% .. +5.3% | 0.039 | one-run-decides |
 
 $ perfsift compare base candidate -f markdown --test welch --all |
 > 	sed -n '/<details>/,$p'
 <details>
 <summary>not reported: 2 of 3 metrics</summary>
 
-| reason | metrics |
-| :-- | --: |
-| equivalent | 1 |
-| not-significant | 1 |
+| reason | metrics | meaning |
+| :-- | --: | :-- |
+| equivalent | 1 | proven to change by less than its floor |
+| not-significant | 1 | noise alone would often show as much |
 
-| metric | base ±sd | candidate ±sd | n | change | 95% interval | q | not reported |
-| :-- | --: | --: | --: | --: | --: | --: | :-- |
-| `vmstat.us` | 5 ±0.0% | 5 ±0.0% | 3, 3 | +0.00% | +0.00% .. +0.00% |  | equivalent |
+| metric | base ±sd | candidate ±sd | n | change | 95% interval | q | runs needed | not reported |
+| :-- | --: | --: | --: | --: | --: | --: | --: | :-- |
+| `vmstat.us` | 5 ±0.0% | 5 ±0.0% | 3, 3 | +0.00% | +0.00% .. +0.00% |  | | equivalent |
 
 2 tested; Welch's test has p < 0.05 for 1 of 1 (0.1 expected by chance alone).
 
 </details>
 
+Test: welch, alpha 0.05, false discovery rate bh; intervals of 95% for each metric alone.
 Rules: `default.csv` FINGERPRINT.
 
 $ perfsift compare base base -f markdown --test welch | sed 5q
@@ -98,7 +100,7 @@ $ printf 'm,0,0,0\n' >none.csv && printf 'm,5,5,6\n' >some.csv
 
 $ perfsift compare none.csv some.csv -f markdown --test welch | grep '`m`'
 ## change of `m`
-| 1 | changed | `m` | 0 | 5.333 ±11% | 3, 3 | +inf% |  | 8e-04 |
+| 1 | changed | `m` | 0 | 5.333 ±11% | 3, 3 | +inf% |  | 8e-04 | constant |
 
 # Points, and a change whose good way is not known.
 $ printf 'a.cpu%%,10,10,11\n' >low.csv && printf 'a.cpu%%,40,40,41\n' >high.csv
@@ -115,11 +117,11 @@ $ perfsift compare data/archive --base 37be --candidate a96 --test welch \
 > 	-f markdown | grep -e '^##' -e '^`' -e per_thread | cut -d '|' -f 1,4-6 | sed 's/ *$//'
 ## 7.7% improvement of `will-it-scale.per_thread_ops`
 ### `37beb4256016` (6 runs) → `a96ef5848cb0` (6 runs)
-`randomize_kstack: Unify random source across arches`
+`randomize_kstack: Unify random source across arches` in `master` of `linux-next`
 `compiler=gcc-14` `cpufreq_governor=performance` `kconfig=x86_64-rhel-9.4` `mode=thread` `nr_task=100%` `rootfs=debian-13-x86_64-20250902.cgz` `tbox_group=lkp-srf-2sp2` `test=lseek1` `testcase=will-it-scale`
 | `will-it-scale.per_thread_ops` | 7.676M ±0.4% | 8.270M ±0.4%
 ### `37beb4256016` (6 runs) → `a96ef5848cb0` (6 runs)
-`randomize_kstack: Unify random source across arches`
+`randomize_kstack: Unify random source across arches` in `master` of `linux-next`
 `compiler=gcc-14` `cpufreq_governor=performance` `kconfig=x86_64-rhel-9.4` `mode=thread` `nr_task=100%` `rootfs=debian-13-x86_64-20250902.cgz` `tbox_group=lkp-srf-2sp2` `test=getppid1` `testcase=will-it-scale`
 | `will-it-scale.per_thread_ops` | 10.35M ±0.4% | 10.83M ±0.4%
 
@@ -193,3 +195,40 @@ $ perfsift compare archive --base '<u>' --candidate b -f markdown \
 <code>&#60;h1&#62;&#64;<wbr>a&#32;&#96;b&#96;</code>
 
 <code>&#60;i&#62;&#61;&#124;a&#42;</code>
+
+# A run that is left out is told, folded away.
+$ mkdir few && cp base/1.csv base/2.csv few && printf 'metric,value,unit\nlatency,<b>,ms\n' >few/3.csv
+
+$ perfsift compare few candidate -f markdown --keep-going 2>messages | sed '1,/not reported:/d'
+
+| reason | metrics | meaning |
+| :-- | --: | :-- |
+| equivalent | 1 | proven to change by less than its floor |
+| not-significant | 1 | noise alone would often show as much |
+
+2 tested; Welch's test has p < 0.05 for 1 of 1 (0.1 expected by chance alone).
+
+</details>
+
+<details>
+<summary>left out: 1 fault of the input</summary>
+
+- `few/3.csv` line 2: `not a number`: `<b>`
+
+</details>
+
+Test: moderated, alpha 0.05, false discovery rate bh; intervals of 95% for each metric alone.
+Rules: `default.csv` FINGERPRINT.
+
+# A name of 10,000 characters would leave no room for the figures.
+$ awk 'BEGIN { while (i++ < 5000) printf "ab"; print ",1,2,3" }' >long.csv
+
+$ perfsift compare long.csv long.csv -f markdown --test welch --all | awk -F '`' '/ 2 ±50%/ { print substr($2, 1, 8), length($2) < 210 }'
+abababab 1
+
+# How many runs a KPI would take that is unproven: to tell 2 % from the floor of
+# 1 % at a noise of 9 %, some 2 ((1.96 + 0.84) 9 / (2 - 1))^2 = 1270 by normal
+# quantiles.
+$ perfsift compare data/examples/base data/examples/candidate -f markdown | grep startup | cut -d '|' -f 2,9-
+Unproven KPIs: 1, `startup` (more than 1000 runs a side would show 2%).
+ `startup` | > 1000 | not-significant |
