@@ -40,6 +40,13 @@ static const char *when_name(size_t i)
 	return word(words, 3, i);
 }
 
+static const char *order_name(size_t i)
+{
+	static const char *const words[] = { "name" };
+
+	return word(words, 1, i);
+}
+
 static const char *shell_name(size_t i)
 {
 	static const char *const words[] = { "bash", "zsh", "fish" };
@@ -60,23 +67,42 @@ static const char *alarm_name(size_t i)
 /* Commands that share options. */
 enum {
 	COMPARISONS = 1u << COMMAND_COMPARE | 1u << COMMAND_EXPLAIN,
-	SIDES = COMPARISONS | 1u << COMMAND_CHECK,
-	LISTS = 1u << COMMAND_COMPARE | 1u << COMMAND_PLAN,
-	REPORTS = COMPARISONS | LISTS,
+	TESTS = COMPARISONS | 1u << COMMAND_CHECK | 1u << COMMAND_SWEEP,
+	REPORTS = COMPARISONS | 1u << COMMAND_PLAN,
+	LISTS = 1u << COMMAND_COMPARE | 1u << COMMAND_PLAN |
+		1u << COMMAND_SWEEP,
+	ARCHIVES = COMPARISONS | 1u << COMMAND_SWEEP,
 };
 
 const struct option_row option_rows[] = {
 	{ "base", 0, "ID",
 	  "commit of the archive that is the base, or its unique "
 	  "beginning",
-	  OPTION_TEXT, TO(base), .only = SIDES },
+	  OPTION_TEXT, TO(base), .only = TESTS },
 	{ "candidate", 0, "ID", "commit that is a candidate (repeatable)",
-	  OPTION_LIST, TO(candidates), .only = SIDES },
+	  OPTION_LIST, TO(candidates), .only = TESTS },
 	{ "format", 'f', "FORMAT", "output format (text)", OPTION_WORD,
 	  TO(format), .choice = format_name, .only = REPORTS },
 	{ "output", 'o', "FILE",
-	  "write there, whole or not at all; - is standard output", OPTION_TEXT,
-	  TO(output) },
+	  "write there, whole or not at all; - is standard output; of sweep, "
+	  "the directory of its nights",
+	  OPTION_TEXT, TO(output) },
+	{ "store", 0, "FILE",
+	  "what earlier nights knew (perfsift.sqlite beside the nights)",
+	  OPTION_TEXT, TO(store), ONLY(SWEEP) },
+	{ "layout", 0, "NAME/...",
+	  "what the directories of an archive are that have no names: axes, "
+	  "commit, run",
+	  OPTION_TEXT, TO(layout), .only = ARCHIVES },
+	{ "group", 0, "REGEX", "only groups whose name it matches", OPTION_TEXT,
+	  TO(group), ONLY(SWEEP) },
+	{ "since", 0, "DATE",
+	  "only candidates that commits.csv dates then or later (ISO 8601)",
+	  OPTION_TEXT, TO(since), ONLY(SWEEP) },
+	{ "order", 0, "ORDER",
+	  "what else is the base of a commit whose ancestors have no runs: "
+	  "the one before it by name",
+	  OPTION_WORD, TO(order), .choice = order_name, ONLY(SWEEP) },
 	{ "fields", 0, "NAME,...",
 	  "which fields, in which order (csv, jsonl, long)", OPTION_TEXT,
 	  TO(fields), .only = REPORTS },
@@ -85,14 +111,14 @@ const struct option_row option_rows[] = {
 	{ "all", 0, NULL, "also what is not reported, with the reason",
 	  OPTION_FLAG, TO(all), .only = LISTS },
 	{ "test", 0, "TEST", "what decides that a change is real (moderated)",
-	  OPTION_WORD, TO(test), .choice = gate_name, .only = SIDES },
+	  OPTION_WORD, TO(test), .choice = gate_name, .only = TESTS },
 	{ "fdr", 0, "METHOD", "correction for many metrics (bh)", OPTION_WORD,
-	  TO(fdr), .choice = fdr_name, .only = SIDES },
+	  TO(fdr), .choice = fdr_name, .only = TESTS },
 	{ "alpha", 0, "A", "report what has a q of at most A (0.05)",
 	  OPTION_NUMBER, TO(alpha), .least = 1e-12, .most = 0.5 },
 	{ "confidence", 0, "C", "confidence of the intervals (0.95)",
 	  OPTION_NUMBER, TO(confidence), .least = 0.5, .most = 0.999999,
-	  .only = SIDES },
+	  .only = TESTS },
 	{ "rules", 0, "FILE", "further rules, which override (repeatable)",
 	  OPTION_LIST, TO(rules) },
 	{ "override", 'r', "RULE",
@@ -134,6 +160,10 @@ const struct option_row option_rows[] = {
 	{ "verbose", 'v', NULL,
 	  "tell how sources were read, and rows and seconds of each stage",
 	  OPTION_FLAG, TO(verbose) },
+	{ "quiet", 'q', NULL, "print nothing unless there is news or trouble",
+	  OPTION_FLAG, TO(quiet), ONLY(SWEEP) },
+	{ "progress", 0, "WHEN", "tell how far the sweep is (auto)",
+	  OPTION_WORD, TO(progress), .choice = when_name, ONLY(SWEEP) },
 	{ "color", 0, "WHEN", "color of better and worse (auto)", OPTION_WORD,
 	  TO(color), .choice = when_name },
 	{ "completions", 0, "SHELL", "print completions", OPTION_WORD,

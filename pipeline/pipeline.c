@@ -50,6 +50,12 @@ const struct stage check_stages[] = {
 	{ NULL, NULL, NULL, NULL },
 };
 
+/* Of each comparison, whose findings then go into the store. */
+const struct stage sweep_stages[] = {
+	STAGES_OF_A_COMPARISON,
+	{ NULL, NULL, NULL, NULL },
+};
+
 const struct stage plan_stages[] = {
 	{ "read", "run files into samples by metric", stage_read, NULL },
 	{ "summarise", "n, mean, standard deviation", stage_summarise, NULL },
@@ -344,7 +350,9 @@ bool batch_prepare(struct batch *batch)
 		.rules = &batch->rules,
 		.keep_going = options->keep_going,
 	};
-	return load_rules(batch);
+	/* A store is what it is, under any rules. */
+	return options->command == &commands[COMMAND_STORE] ||
+	       load_rules(batch);
 }
 
 void batch_release(struct batch *batch)

@@ -67,7 +67,7 @@ struct stage {
 
 /* Those of each command; all end with a NULL name. */
 extern const struct stage stages[], plan_stages[], explain_stages[],
-	check_stages[];
+	check_stages[], sweep_stages[];
 
 enum { STAGES_MAX = 16 };
 
@@ -131,5 +131,7 @@ bool command_compare(struct batch *batch);
 bool command_plan(struct batch *batch);
 bool command_explain(struct batch *batch);
 bool command_check(struct batch *batch);
+bool command_sweep(struct batch *batch);
+bool command_store(struct batch *batch);
 
 #endif

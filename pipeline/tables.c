@@ -21,6 +21,13 @@ const struct command commands[] = {
 			    "do the thresholds decide these cases as they "
 			    "should? (TAP 14)",
 			    &finding_table, check_stages, command_check },
+	[COMMAND_SWEEP] = { "sweep", "ARCHIVE -o DIR",
+			    "every new commit of every group against its "
+			    "parent, into DIR/NIGHT",
+			    &finding_table, sweep_stages, command_sweep },
+	[COMMAND_STORE] = { "store", "check FILE",
+			    "is the store of a sweep whole?", &finding_table,
+			    sweep_stages, command_store },
 	{ .name = NULL },
 };
 

@@ -17,7 +17,7 @@ START_TEST(groups_and_commits)
 	put_file("a/y=1/x=2/commit=c/0.csv", "");
 	put_file("a/other/commit=z/0.csv", "");
 	put_file("a/x=1/file=1", "");
-	ck_assert_msg(archive_find(&archive, "a", &error), "%s", error.text);
+	ck_assert_msg(archive_find(&archive, "a", NULL, &error), "%s", error.text);
 	ck_assert_uint_eq(archive.groups, 2);
 	ck_assert_str_eq(archive.group[0].name, "x=1");
 	ck_assert_str_eq(archive.group[1].name, "x=2/y=1");
@@ -39,7 +39,7 @@ START_TEST(one_commit_twice_in_a_group)
 
 	put_file("a/x=2/y=1/commit=b/0.csv", "");
 	put_file("a/y=1/x=2/commit=b/0.csv", "");
-	ck_assert(!archive_find(&archive, "a", &error));
+	ck_assert(!archive_find(&archive, "a", NULL, &error));
 	ck_assert_int_eq(error.fault, FAULT_INPUT);
 	ck_assert_ptr_nonnull(strstr(error.text, "y=1/x=2"));
 }
@@ -56,7 +56,7 @@ START_TEST(links_stay_inside)
 	ck_assert_int_eq(symlink("x=1", "a/x=3"), 0);
 	ck_assert_int_eq(symlink("..", "a/x=1/loop=1"), 0);
 	ck_assert_int_eq(symlink(".", "a/x=1/self=1"), 0);
-	ck_assert_msg(archive_find(&archive, "a", &error), "%s", error.text);
+	ck_assert_msg(archive_find(&archive, "a", NULL, &error), "%s", error.text);
 	for (size_t i = 0; i < archive.groups; i++)
 		ck_assert_ptr_null(strstr(archive.group[i].name, "x=2"));
 	ck_assert_str_eq(archive.group[0].commit[0].id, "a");
@@ -73,7 +73,7 @@ START_TEST(prefixes)
 	put_file("a/x=1/commit=abcdef/0.csv", "");
 	put_file("a/x=1/commit=123/0.csv", "");
 	put_file("a/x=2/commit=123/0.csv", "");
-	ck_assert(archive_find(&archive, "a", &error));
+	ck_assert(archive_find(&archive, "a", NULL, &error));
 	ck_assert_str_eq(archive_resolve(&archive, "a", "1", &error), "123");
 	ck_assert_str_eq(archive_resolve(&archive, "a", "abc", &error), "abc");
 	ck_assert_str_eq(archive_resolve(&archive, "a", "abcd", &error),
