@@ -88,8 +88,8 @@ static bool take_zone(const char **text, double *seconds)
 		return false;
 	if (!take_digits(text, 2, &hour) || hour > 23)
 		return false;
-	take_character(text, ':');
-	if (**text && (!take_digits(text, 2, &minute) || minute > 59))
+	if ((take_character(text, ':') || **text) &&
+	    (!take_digits(text, 2, &minute) || minute > 59))
 		return false;
 	*seconds += sign * (3600.0 * hour + 60.0 * minute);
 	return true;

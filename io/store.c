@@ -196,6 +196,7 @@ static bool prepare(struct store *store, struct error *error)
 	 * transaction; where the order matters, store_synchronise() is called.
 	 */
 	return execute(store, "PRAGMA journal_mode = WAL", error) &&
+	       execute(store, "PRAGMA wal_autocheckpoint = 8000", error) &&
 	       execute(store, "PRAGMA synchronous = NORMAL", error) &&
 	       execute(store, "PRAGMA foreign_keys = ON", error) &&
 	       migrate(store, error);

@@ -112,7 +112,7 @@ static void put_rest(FILE *stream, const struct sweep_counts *counts)
 }
 
 /* One line; with --quiet only where there is something to look at. */
-static void tell_night(struct sweep *sweep, size_t published)
+static bool tell_night(struct sweep *sweep, size_t published)
 {
 	const struct sweep_counts *counts = &sweep->counts;
 	struct batch *batch = sweep->batch;
@@ -121,23 +121,26 @@ static void tell_night(struct sweep *sweep, size_t published)
 	if (batch->options->quiet && !counts->regressions &&
 	    !counts->improvements && !counts->changes &&
 	    !batch->problems.count && !batch->shortfalls.count)
-		return;
-	text_put(stream, sweep->directory, SIZE_MAX / 2);
+		return true;
+	if (text_put(stream, sweep->directory, SIZE_MAX / 2) == SIZE_MAX)
+		return fail_memory(&batch->error);
 	fprintf(stream, "/%s: %zu comparison%s in %zu group%s, ",
 		sweep->night.name, published, published == 1 ? "" : "s",
 		counts->groups, counts->groups == 1 ? "" : "s");
 	put_counts(stream, counts);
 	put_rest(stream, counts);
 	putc('\n', stream);
+	return true;
 }
 
-static void tell_nothing_new(struct sweep *sweep)
+static bool tell_nothing_new(struct sweep *sweep)
 {
 	FILE *stream = sweep->batch->results;
 
 	if (sweep->batch->options->quiet)
-		return;
-	text_put(stream, sweep->directory, SIZE_MAX / 2);
+		return true;
+	if (text_put(stream, sweep->directory, SIZE_MAX / 2) == SIZE_MAX)
+		return fail_memory(&sweep->batch->error);
 	if (sweep->recovered)
 		fprintf(stream, "/%s was all there, and is published",
 			sweep->last.name);
@@ -147,6 +150,7 @@ static void tell_nothing_new(struct sweep *sweep)
 			sweep->counts.groups == 1 ? "" : "s");
 	put_rest(stream, &sweep->counts);
 	putc('\n', stream);
+	return true;
 }
 
 static bool flush_results(struct batch *batch)
@@ -163,10 +167,7 @@ static bool end_without_news(struct sweep *sweep)
 	if (sweep->night.id &&
 	    !store_drop_night(&sweep->store, sweep->night.id, error))
 		return false;
-	if (!sweep_problems(sweep, NULL))
-		return false;
-	tell_nothing_new(sweep);
-	return true;
+	return sweep_problems(sweep, NULL) && tell_nothing_new(sweep);
 }
 
 static size_t count_published(const struct sweep *sweep)
@@ -187,10 +188,7 @@ static bool make_night(struct sweep *sweep)
 	count = count_published(sweep);
 	if (!count)
 		return end_without_news(sweep);
-	if (!sweep_publish(sweep))
-		return false;
-	tell_night(sweep, count);
-	return true;
+	return sweep_publish(sweep) && tell_night(sweep, count);
 }
 
 static bool run_sweep(struct sweep *sweep)

@@ -33,6 +33,7 @@ struct sweep_side {
 	   does not depend on what was read before it. */
 	struct group *read;	  /* with one commit; NULL: not read */
 	struct problems problems; /* of its runs */
+	struct set_record record; /* for the store; names are numbers of read */
 };
 
 /* A candidate and its base, new since the last night. */
@@ -99,6 +100,9 @@ bool sweep_one(struct sweep *sweep, struct sweep_pair *pair,
  */
 bool sweep_read_side(struct sweep *sweep, struct sweep_side *side,
 		     struct error *error);
+
+/* What the store is to remember of a side that was read. */
+bool sweep_summarise(struct sweep_side *side, struct error *error);
 
 /* One pair less wants the side: the last one frees it. */
 void sweep_leave_side(struct sweep *sweep, struct sweep_side *side);

@@ -29,6 +29,8 @@ static bool look_at(struct sweep *sweep, struct sweep_side *side)
 	if (fingerprint_take(&side->fingerprint, side->commit->path,
 			     side->commit->root, &error))
 		return true;
+	if (error_is_memory(&error))
+		return fail_memory(&sweep->batch->error);
 	side->state = SIDE_LOST;
 	return problems_add(&side->problems, &sweep->batch->error, error.fault,
 			    side->commit->path, 0, NULL, 0, "%s",

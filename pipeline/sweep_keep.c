@@ -8,35 +8,44 @@
 #include "pipeline/sweep.h"
 #include "stats/summary.h"
 
-/* What the store is to remember of a run set without reading it again. */
-static bool summarise(struct sweep *sweep, const struct sweep_side *side,
-		      struct set_record *record, struct error *error)
+bool sweep_summarise(struct sweep_side *side, struct error *error)
 {
-	const struct group *group = side->read;
-	const struct run_set *runs = &group->commit->runs;
+	const struct run_set *runs = &side->read->commit->runs;
+	struct set_record *record = &side->record;
 
-	*record = (struct set_record){
-		.metric = malloc(((size_t)runs->metrics + 1) *
-				 sizeof(*record->metric)),
-	};
+	set_record_release(record);
+	record->metric =
+		malloc(((size_t)runs->metrics + 1) * sizeof(*record->metric));
 	if (!record->metric)
 		return fail_memory(error);
+	record->metrics = runs->metrics;
 	for (uint32_t m = 0; m < runs->metrics; m++) {
 		struct column column = run_set_column(runs, m);
 		struct summary summary =
 			summarise_values(column.value, column.n);
-		struct set_metric *metric = &record->metric[record->metrics++];
 
-		*metric = (struct set_metric){
+		record->metric[m] = (struct set_metric){
+			.name = m,
 			.n = (uint32_t)column.n,
 			.step = runs->step[m],
 			.mean = summary.mean,
 			.variance = summary.sd * summary.sd,
 		};
-		if (!store_name(&sweep->store, names_text(&group->names, m),
-				group->names.length[m], &metric->name, error))
-			return false;
 	}
+	return true;
+}
+
+/* Numbers of the side's names become ids of the store, once. */
+static bool name_metrics(struct sweep *sweep, struct sweep_side *side,
+			 struct error *error)
+{
+	const struct names *names = &side->read->names;
+
+	for (size_t i = 0; i < side->record.metrics; i++)
+		if (!store_name(&sweep->store, names_text(names, (uint32_t)i),
+				names->length[i], &side->record.metric[i].name,
+				error))
+			return false;
 	return true;
 }
 
@@ -86,7 +95,6 @@ static bool put_side(struct sweep *sweep, struct sweep_side *side,
 {
 	struct store_set set = { .group = side->group->name,
 				 .commit = side->commit->id };
-	struct set_record record;
 	bool done;
 
 	if (side->stored)
@@ -94,10 +102,10 @@ static bool put_side(struct sweep *sweep, struct sweep_side *side,
 	snprintf(set.fingerprint, sizeof(set.fingerprint), "%s",
 		 side->fingerprint.text);
 	snprintf(set.content, sizeof(set.content), "%s", side->content);
-	done = summarise(sweep, side, &record, error) &&
+	done = name_metrics(sweep, side, error) &&
 	       store_put_set(&sweep->store, &set, side->read->commit->runs.runs,
-			     &record, error);
-	set_record_release(&record);
+			     &side->record, error);
+	set_record_release(&side->record);
 	for (size_t i = 0; done && i < side->problems.count; i++)
 		done = put_problem(sweep, side, set.id, &side->problems.list[i],
 				   error);
@@ -125,7 +133,7 @@ static char *end_text(FILE *stream, char **text)
 {
 	bool whole = !ferror(stream);
 
-	if (fclose(stream) == 0 && whole) {
+	if (fclose(stream) == 0 && whole && *text) {
 		size_t length = strlen(*text);
 
 		if (length && (*text)[length - 1] == '\n')
@@ -162,13 +170,50 @@ static char *csv_of(const struct finding *finding,
 	return end_text(stream, &text);
 }
 
-static bool put_finding(struct sweep *sweep, int64_t pair,
-			const struct batch *compared, size_t row,
-			struct error *error)
+/* A comparison as it goes into the store, made before anyone has to wait. */
+struct kept {
+	char *head;
+	char **json, **csv; /* [rows] */
+	size_t rows;
+};
+
+static bool make_kept(struct sweep *sweep, const struct batch *compared,
+		      struct kept *kept, struct error *error)
 {
-	const struct finding *finding = compared->row[row].finding;
-	char *json = json_of(compared, &sweep->json, row, 1);
-	char *csv = csv_of(finding, &sweep->csv);
+	kept->head = json_of(compared, &sweep->json, 0, 0);
+	kept->json = calloc(compared->rows + 1, sizeof(*kept->json));
+	kept->csv = calloc(compared->rows + 1, sizeof(*kept->csv));
+	if (!kept->head || !kept->json || !kept->csv)
+		return fail_memory(error);
+	for (; kept->rows < compared->rows; kept->rows++) {
+		size_t row = kept->rows;
+
+		kept->json[row] = json_of(compared, &sweep->json, row, 1);
+		kept->csv[row] =
+			csv_of(compared->row[row].finding, &sweep->csv);
+		if (!kept->json[row] || !kept->csv[row]) {
+			kept->rows++;
+			return fail_memory(error);
+		}
+	}
+	return true;
+}
+
+static void kept_release(struct kept *kept)
+{
+	for (size_t i = 0; i < kept->rows; i++) {
+		free(kept->json[i]);
+		free(kept->csv[i]);
+	}
+	free(kept->head);
+	free(kept->json);
+	free(kept->csv);
+}
+
+static bool put_finding(struct sweep *sweep, int64_t pair,
+			const struct finding *finding, const char *json,
+			const char *csv, struct error *error)
+{
 	char id[FINGERPRINT_ROOM];
 	struct store_finding put = {
 		.id = id,
@@ -185,15 +230,9 @@ static bool put_finding(struct sweep *sweep, int64_t pair,
 		.json = json,
 		.csv = csv,
 	};
-	bool done;
 
 	snprintf(id, sizeof(id), "%016" PRIx64, finding->id);
-	done = json && csv ?
-		       store_put_finding(&sweep->store, pair, &put, error) :
-		       fail_memory(error);
-	free(json);
-	free(csv);
-	return done;
+	return store_put_finding(&sweep->store, pair, &put, error);
 }
 
 static bool put_shortfalls(struct sweep *sweep, int64_t pair,
@@ -214,7 +253,8 @@ static bool put_shortfalls(struct sweep *sweep, int64_t pair,
 }
 
 static bool put_pair(struct sweep *sweep, struct sweep_pair *pair,
-		     const struct batch *compared, struct error *error)
+		     const struct batch *compared, const struct kept *kept,
+		     struct error *error)
 {
 	struct store_pair put = {
 		.group = pair->candidate->group->name,
@@ -224,25 +264,22 @@ static bool put_pair(struct sweep *sweep, struct sweep_pair *pair,
 		.candidate_fingerprint = pair->candidate->fingerprint.text,
 		.metrics = compared->comparison->findings,
 		.reported = compared->reported,
+		.head = kept->head,
 	};
-	char *head = json_of(compared, &sweep->json, 0, 0);
 	bool done;
 
-	if (!head)
-		return fail_memory(error);
 	for (size_t i = 0; i < compared->reported; i++) {
 		const struct finding *finding = compared->row[i].finding;
 
 		put.improvements += finding->direction == DIRECTION_IMPROVEMENT;
 		put.regressions += finding->direction == DIRECTION_REGRESSION;
 	}
-	put.head = head;
 	done = put_side(sweep, pair->base, error) &&
 	       put_side(sweep, pair->candidate, error) &&
 	       store_put_pair(&sweep->store, sweep->night.id, &put, error);
-	free(head);
-	for (size_t i = 0; done && i < compared->rows; i++)
-		done = put_finding(sweep, put.id, compared, i, error);
+	for (size_t i = 0; done && i < kept->rows; i++)
+		done = put_finding(sweep, put.id, compared->row[i].finding,
+				   kept->json[i], kept->csv[i], error);
 	done = done &&
 	       put_shortfalls(sweep, put.id, &compared->shortfalls, error);
 	if (done)
@@ -254,11 +291,12 @@ bool sweep_keep(struct sweep *sweep, struct sweep_pair *pair,
 		const struct batch *compared, struct error *error)
 {
 	int64_t before = pair->id;
-	bool done;
+	struct kept kept = { 0 };
+	bool done = make_kept(sweep, compared, &kept, error);
 
 	pthread_mutex_lock(&sweep->mutex);
-	done = store_begin(&sweep->store, error) &&
-	       put_pair(sweep, pair, compared, error) &&
+	done = done && store_begin(&sweep->store, error) &&
+	       put_pair(sweep, pair, compared, &kept, error) &&
 	       store_commit(&sweep->store, error);
 	if (done) {
 		pair->base->stored = pair->candidate->stored = true;
@@ -267,5 +305,6 @@ bool sweep_keep(struct sweep *sweep, struct sweep_pair *pair,
 		pair->id = before;
 	}
 	pthread_mutex_unlock(&sweep->mutex);
+	kept_release(&kept);
 	return done;
 }

@@ -64,6 +64,7 @@ static bool read_once(struct sweep *sweep, struct sweep_side *side, bool *same,
 	    (before.young &&
 	     !fingerprint_content(side->content, side->commit->path,
 				  side->commit->root, error)) ||
+	    !sweep_summarise(side, error) ||
 	    !fingerprint_take(&after, side->commit->path, side->commit->root,
 			      error))
 		return false;
@@ -137,6 +138,7 @@ void sweep_leave_side(struct sweep *sweep, struct sweep_side *side)
 	if (--side->pairs == 0) {
 		group = side->read;
 		side->read = NULL;
+		set_record_release(&side->record);
 	}
 	pthread_mutex_unlock(&sweep->mutex);
 	free_read(group);
