@@ -34,6 +34,37 @@ void format_mean(double mean, char *text, size_t room)
 	}
 }
 
+/* Without the zeros that tell nothing. */
+static void trim_zeros(char *text)
+{
+	size_t length = strlen(text);
+
+	while (strchr(text, '.') && text[length - 1] == '0')
+		length--;
+	text[length - (text[length - 1] == '.')] = '\0';
+}
+
+void format_value(double value, char *text, size_t room)
+{
+	static const char prefix[] = "\0kMGTPE";
+	double size = fabs(value);
+	int group = 0, digits;
+
+	if (size && (size < 1e-4 || size >= 999.9995e18)) {
+		snprintf(text, room, "%.5e", value);
+		return;
+	}
+	if (size >= 999999.5)
+		group = (int)floor(log10(size * (1 + 1e-6))) / 3;
+	value /= pow(1000, group);
+	digits = size ? 5 - (int)floor(log10(fabs(value))) : 0;
+	snprintf(text, room, "%.*f", digits > 0 ? digits : 0, value);
+	trim_zeros(text);
+	if (group)
+		snprintf(text + strlen(text), room - strlen(text), "%c",
+			 prefix[group]);
+}
+
 static void format_side(const struct finding *finding, const struct side *side,
 			char text[CELL_ROOM])
 {

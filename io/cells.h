@@ -35,6 +35,13 @@ void cells_make(struct cells *cells, const struct finding *finding);
 /* Four significant digits and a decimal prefix, as in 7.676M; "" for NaN. */
 void format_mean(double mean, char *text, size_t room);
 
+/*
+ * At most six significant digits, a prefix from a million on: 7.66818M, 12345.6,
+ * 71.9.
+ * The value is finite; 32 bytes do.
+ */
+void format_value(double value, char *text, size_t room);
+
 /* A change with its sign: percent, or points; "" for NaN. */
 void format_change(double change, enum change_kind kind, char *text,
 		   size_t room);

@@ -4,18 +4,41 @@
 #include <string.h>
 
 const struct report_format report_formats[] = {
-	{ "text", "a ranked table for people", false, false, false,
-	  report_text },
-	{ "lkp", "the table of the kernel test robot", false, false, false,
-	  report_lkp },
-	{ "csv", "a line a finding, with a header", true, true, false,
-	  report_csv },
-	{ "jsonl", "a JSON object a line: the comparisons, then the findings",
-	  true, true, true, report_jsonl },
-	{ "long", "id,field,value: a line a field", true, true, false,
-	  report_long },
-	{ "markdown", "a summary for a pull request or a wiki", true, false,
-	  false, report_markdown },
+	{ .name = "text",
+	  .doc = "a ranked table for people",
+	  .write = report_text },
+	{ .name = "lkp",
+	  .doc = "the table of the kernel test robot",
+	  .write = report_lkp },
+	{ .name = "csv",
+	  .doc = "a line a finding, with a header",
+	  .lists_kpis = true,
+	  .takes_fields = true,
+	  .shows_figures = true,
+	  .write = report_csv },
+	{ .name = "jsonl",
+	  .doc = "a JSON object a line: the comparisons, then the findings",
+	  .lists_kpis = true,
+	  .takes_fields = true,
+	  .takes_samples = true,
+	  .shows_figures = true,
+	  .write = report_jsonl },
+	{ .name = "long",
+	  .doc = "id,field,value: a line a field",
+	  .lists_kpis = true,
+	  .takes_fields = true,
+	  .shows_figures = true,
+	  .write = report_long },
+	{ .name = "markdown",
+	  .doc = "a summary for a pull request or a wiki",
+	  .lists_kpis = true,
+	  .write = report_markdown },
+	{ .name = "mail",
+	  .doc = "a mail about the highest-ranked KPI, for sendmail -t",
+	  .lists_kpis = true,
+	  .shows_figures = true,
+	  .is_mail = true,
+	  .write = report_mail },
 	{ .name = NULL },
 };
 
@@ -25,4 +48,20 @@ const struct report_format *report_format_find(const char *name)
 		if (strcmp(f->name, name) == 0)
 			return f;
 	return NULL;
+}
+
+static bool lies_below(const char *file, const char *directory)
+{
+	size_t length = strlen(directory);
+
+	return strncmp(file, directory, length) == 0 &&
+	       (file[length] == '\0' || file[length] == '/' ||
+		(length && directory[length - 1] == '/'));
+}
+
+bool problem_is_of(const struct problem *problem,
+		   const struct comparison *comparison)
+{
+	return lies_below(problem->file, comparison->base->path) ||
+	       lies_below(problem->file, comparison->candidate->path);
 }

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "io/findings.h"
@@ -13,6 +14,24 @@
 struct report_row {
 	const struct comparison *comparison;
 	struct finding *finding;
+};
+
+/* A word of a command: an option, what it takes, or both. */
+struct command_word {
+	const char *option, *text; /* NULL: none */
+};
+
+/* What a mail needs besides findings.  All addresses are sane. */
+struct mail {
+	const char *from; /* NULL: no header */
+	const char *const *to, *const *cc;
+	size_t tos, ccs;
+	int64_t date;	/* seconds since 1970, 0 to MAIL_DATE_MOST */
+	size_t rows;	/* lines of a table at most; 0: all */
+	size_t skipped; /* first runs of each side that do not count */
+	struct command_word *again; /* [words] the command that shows these
+				       figures once more */
+	size_t words;
 };
 
 /* Everything that a format may write. */
@@ -35,6 +54,7 @@ struct report {
 	bool all; /* rows that are not reported were asked for */
 	bool color;
 	size_t columns; /* of the terminal; 0: do not cut */
+	struct mail mail;
 };
 
 /* One way of writing. */
@@ -44,12 +64,19 @@ struct report_format {
 	bool takes_fields;  /* the choice of fields is the caller's */
 	bool takes_samples; /* can write the values of each run */
 	bool (*write)(const struct report *report, FILE *stream);
+	bool shows_figures; /* of a finding also what is dear: medians, what
+			       was detectable, flags of the values ... */
+	bool is_mail;	    /* takes addresses, and a limit of rows */
 };
 
 extern const struct report_format report_formats[]; /* ends with NULL */
 
 /* NULL when there is no format of that name. */
 const struct report_format *report_format_find(const char *name);
+
+/* Whether a fault is of the runs of a comparison, by where its file lies. */
+bool problem_is_of(const struct problem *problem,
+		   const struct comparison *comparison);
 
 /* Each returns false when the stream has an error or there is no memory. */
 bool report_text(const struct report *report, FILE *stream);
@@ -58,5 +85,6 @@ bool report_csv(const struct report *report, FILE *stream);
 bool report_jsonl(const struct report *report, FILE *stream);
 bool report_long(const struct report *report, FILE *stream);
 bool report_markdown(const struct report *report, FILE *stream);
+bool report_mail(const struct report *report, FILE *stream);
 
 #endif

@@ -124,15 +124,6 @@ static void put_families(FILE *stream, const struct comparison *comparison)
 	}
 }
 
-static bool lies_below(const char *file, const char *directory)
-{
-	size_t length = strlen(directory);
-
-	return strncmp(file, directory, length) == 0 &&
-	       (file[length] == '\0' || file[length] == '/' ||
-		(length && directory[length - 1] == '/'));
-}
-
 static void put_problem(FILE *stream, const struct problem *problem, bool first)
 {
 	fputs(first ? "{\"file\":" : ",{\"file\":", stream);
@@ -156,8 +147,7 @@ static void put_problems(FILE *stream, const struct report *report,
 	}
 	for (size_t i = comparison->problems_begin;
 	     i < comparison->problems_end; i++) {
-		if (!lies_below(list[i].file, comparison->base->path) &&
-		    !lies_below(list[i].file, comparison->candidate->path))
+		if (!problem_is_of(&list[i], comparison))
 			continue;
 		put_problem(stream, &list[i], first);
 		first = false;

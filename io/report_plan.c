@@ -58,6 +58,13 @@ static const struct field plan_fields[] = {
 	  AT(runs_needed), NULL },
 	{ "reason", "", "why figures are empty", FIELD_WORD, AT(reason),
 	  reasons },
+	{ "noise", "% or points",
+	  "standard deviation that the plan goes by, after the prior",
+	  FIELD_NUMBER, AT(noise), NULL },
+	{ "prior_df", "",
+	  "d0, what the prior is worth in runs; 0 without one, empty where "
+	  "infinite",
+	  FIELD_NUMBER, AT(prior_df), NULL },
 	{ NULL, NULL, NULL, FIELD_TEXT, 0, NULL },
 };
 
@@ -72,8 +79,12 @@ const struct field_table plan_table = { plan_fields, field_name,
 /* A text cut shorter tells nothing. */
 enum { NAME_COLUMNS = 24 };
 
-/* The cells of a line, with one for each of plan_sizes behind CV. */
-enum figure { N, MEAN, SD, CV, DETECTABLE };
+/*
+ * The cells of a line, with one for each of plan_sizes behind D0.  Where no
+ * metric borrows, those of the prior tell no more than CV and stay empty: a
+ * column without text takes no room.
+ */
+enum figure { N, MEAN, SD, CV, NOISE, D0, DETECTABLE };
 
 static void format_percent(double percent, char *text, size_t room)
 {
@@ -94,13 +105,37 @@ static void format_detectable(double change, enum change_kind kind, char *text)
 	strcpy(text, *room == '+' ? room + 1 : room);
 }
 
+static void format_prior(const struct plan_row *row, char *noise, char *df)
+{
+	if (isnan(row->prior_df))
+		return;
+	format_percent(row->noise, noise, CELL_ROOM);
+	if (row->change_kind == CHANGE_ABSOLUTE)
+		noise[strcspn(noise, "%")] = '\0';
+	if (isinf(row->prior_df))
+		strcpy(df, "inf");
+	else
+		snprintf(df, CELL_ROOM, "%.*f",
+			 row->prior_df > 0 && row->prior_df < 9.95,
+			 row->prior_df);
+}
+
+static bool borrows(const struct plan *plan)
+{
+	for (size_t i = 0; i < plan->rows; i++)
+		if (plan->row[i].prior_df > 0)
+			return true;
+	return false;
+}
+
 struct line {
 	char cell[LAYOUT_CELLS][CELL_ROOM];
 	size_t cells;
 	const char *reason;
 };
 
-static void make_line(const struct plan_row *row, struct line *line)
+static void make_line(const struct plan_row *row, bool borrowed,
+		      struct line *line)
 {
 	char *last;
 
@@ -109,6 +144,8 @@ static void make_line(const struct plan_row *row, struct line *line)
 	format_mean(row->mean, line->cell[MEAN], CELL_ROOM);
 	format_mean(row->sd, line->cell[SD], CELL_ROOM);
 	format_percent(row->cv, line->cell[CV], CELL_ROOM);
+	if (borrowed)
+		format_prior(row, line->cell[NOISE], line->cell[D0]);
 	for (size_t i = 0; i < PLAN_SIZES; i++)
 		format_detectable(row->detectable[i], row->change_kind,
 				  line->cell[DETECTABLE + i]);
@@ -123,13 +160,18 @@ static void make_line(const struct plan_row *row, struct line *line)
 		line->reason = reasons[row->reason];
 }
 
-static void make_head(const struct plan_report *report, struct line *head)
+static void make_head(const struct plan_report *report, bool borrowed,
+		      struct line *head)
 {
 	*head = (struct line){ .cells = DETECTABLE + PLAN_SIZES };
 	strcpy(head->cell[N], "n");
 	strcpy(head->cell[MEAN], "mean");
 	strcpy(head->cell[SD], "sd");
 	strcpy(head->cell[CV], "CV");
+	if (borrowed) {
+		strcpy(head->cell[NOISE], "noise");
+		strcpy(head->cell[D0], "d0");
+	}
 	for (size_t i = 0; i < PLAN_SIZES; i++)
 		snprintf(head->cell[DETECTABLE + i], CELL_ROOM,
 			 "%" PRIu32 " runs", plan_sizes[i]);
@@ -150,11 +192,12 @@ static bool put_table(const struct plan_report *report, FILE *stream,
 {
 	struct layout layout = { 0 };
 	struct line head, line;
+	bool borrowed = borrows(plan);
 
-	make_head(report, &head);
+	make_head(report, borrowed, &head);
 	layout_widen(&layout, "metric", head.cell, head.cells, NULL);
 	for (size_t i = 0; i < plan->rows; i++) {
-		make_line(&plan->row[i], &line);
+		make_line(&plan->row[i], borrowed, &line);
 		layout_widen(&layout, plan->row[i].metric, line.cell,
 			     line.cells, line.reason);
 	}
@@ -165,7 +208,7 @@ static bool put_table(const struct plan_report *report, FILE *stream,
 		/* Monitors stand apart: they are a family of their own. */
 		if (i && i == plan->kpis)
 			putc('\n', stream);
-		make_line(&plan->row[i], &line);
+		make_line(&plan->row[i], borrowed, &line);
 		if (!put_line(&layout, stream, plan->row[i].metric, &line))
 			return false;
 	}
@@ -217,6 +260,21 @@ static bool put_heading(const struct plan_report *report, FILE *stream,
 	return true;
 }
 
+static void put_key(const struct plan_report *report, FILE *stream,
+		    const struct plan *plan)
+{
+	fprintf(stream,
+		"\nN runs: the smallest change that N runs a side prove 4 "
+		"times in 5 (alpha %g, ",
+		report->alpha);
+	put_count(stream, plan->kpis, "KPI");
+	fputs(")\n", stream);
+	if (borrows(plan))
+		fputs("noise: a metric's own CV and the usual one, worth d0 "
+		      "runs, as the test joins them\n",
+		      stream);
+}
+
 /* What the table leaves out. */
 static void put_account(FILE *stream, const struct plan *plan)
 {
@@ -245,12 +303,7 @@ static bool put_section(const struct plan_report *report, FILE *stream,
 		putc('\n', stream);
 		if (!put_table(report, stream, plan))
 			return false;
-		fprintf(stream,
-			"\nN runs: the smallest change that N runs a side "
-			"prove 4 times in 5 (alpha %g, ",
-			report->alpha);
-		put_count(stream, plan->kpis, "KPI");
-		fputs(")\n", stream);
+		put_key(report, stream, plan);
 	}
 	put_account(stream, plan);
 	return true;

@@ -85,17 +85,14 @@ static void sum_up(struct work *work, enum family family,
 	}
 }
 
-/* Deals the findings out to families; false when there is no memory. */
-static bool deal_out(const struct comparison *comparison,
+/* Deals the findings out to families; room is for all in each. */
+static void deal_out(const struct comparison *comparison, struct finding **room,
 		     struct members members[FAMILIES])
 {
-	for (unsigned family = 0; family < FAMILIES; family++) {
-		members[family].finding =
-			malloc((comparison->findings + 1) *
-			       sizeof(*members[family].finding));
-		if (!members[family].finding)
-			return false;
-	}
+	for (unsigned family = 0; family < FAMILIES; family++)
+		members[family] = (struct members){
+			.finding = room + family * comparison->findings,
+		};
 	for (size_t i = 0; i < comparison->findings; i++) {
 		struct finding *finding = &comparison->finding[i];
 		struct members *own = &members[family_of(finding)];
@@ -103,7 +100,6 @@ static bool deal_out(const struct comparison *comparison,
 		if (is_member(finding))
 			own->finding[own->count++] = finding;
 	}
-	return true;
 }
 
 static void find_equivalent(struct work *work, const struct members *members)
@@ -121,25 +117,35 @@ static void find_equivalent(struct work *work, const struct members *members)
 		}
 }
 
+static bool adjust(struct work *work, struct finding **room, double *p)
+{
+	struct comparison *comparison = work->comparison;
+	struct members members[FAMILIES];
+
+	deal_out(comparison, room, members);
+	for (unsigned family = 0; family < FAMILIES; family++) {
+		if (!find_q(work, family, &members[family], p,
+			    p + comparison->findings))
+			return false;
+		sum_up(work, family, &members[family]);
+	}
+	if (!session_measure(comparison))
+		return fail_memory(&work->error);
+	find_equivalent(work, members);
+	return true;
+}
+
 /* q-values by family; then, what is proven to be no change. */
 bool stage_adjust(struct work *work)
 {
-	struct comparison *comparison = work->comparison;
-	struct members members[FAMILIES] = { { NULL, 0 } };
-	double *p = malloc((2 * comparison->findings + 1) * sizeof(*p));
-	bool done = p && deal_out(comparison, members);
+	size_t findings = work->comparison->findings;
+	struct finding **room =
+		malloc((FAMILIES * findings + 1) * sizeof(*room));
+	double *p = malloc((2 * findings + 1) * sizeof(*p));
+	bool done = room && p ? adjust(work, room, p) :
+				fail_memory(&work->error);
 
-	for (unsigned family = 0; done && family < FAMILIES; family++) {
-		done = find_q(work, family, &members[family], p,
-			      p + comparison->findings);
-		if (done)
-			sum_up(work, family, &members[family]);
-	}
-	done = done && session_measure(comparison);
-	if (done)
-		find_equivalent(work, members);
-	for (unsigned family = 0; family < FAMILIES; family++)
-		free(members[family].finding);
+	free(room);
 	free(p);
-	return done || fail_memory(&work->error);
+	return done;
 }

@@ -2,14 +2,20 @@
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "io/output.h"
 #include "io/report_plan.h"
 #include "pipeline/pairing.h"
+#include "stats/gate.h"
+#include "stats/moderate.h"
+#include "stats/rank_sum.h"
 
 /*
- * A plan looks at a run set as if it were compared with itself: so it is read
- * and summarised by the same stages, and its finding->base has all it needs.
+ * A plan looks at a run set as if it were compared with itself: so it is read,
+ * summarised and screened by the same stages, and its finding->base has all it
+ * needs.  Of the priors only that of the base is a fit to these runs: the
+ * pooled one counts each of them twice.
  */
 
 static bool is_planned(const struct finding *finding, bool all)
@@ -42,6 +48,44 @@ static double level_of(const struct plan *plan, const struct finding *finding,
 	return alpha / (double)size;
 }
 
+/* That of its block, also where too few runs kept it from lending to it. */
+static struct prior prior_of(const struct comparison *comparison,
+			     const struct finding *finding)
+{
+	const struct prior *prior = moderate_priors(comparison, finding->metric,
+						    family_of(finding));
+
+	return prior ? prior[PRIOR_BASE] : (struct prior){ 0 };
+}
+
+/* Ranks of a few runs cannot pass a strict level even when they lie apart. */
+static uint32_t least_runs(const struct options *options, double level)
+{
+	uint32_t runs = 2;
+
+	if (strcmp(options->test, "rank-sum") == 0)
+		while (runs < GATE_RUNS_LIMIT &&
+		       rank_sum_least_p(runs, runs) > level)
+			runs++;
+	return runs;
+}
+
+static struct plan_row plan_finding(const struct plan *plan,
+				    const struct comparison *comparison,
+				    const struct finding *finding,
+				    const struct options *options)
+{
+	double level = level_of(plan, finding, options->alpha);
+	struct plan_basis basis = {
+		.prior = prior_of(comparison, finding),
+		.level = level,
+		.expect = options->expect,
+		.least_runs = least_runs(options, level),
+	};
+
+	return plan_metric(finding, &basis);
+}
+
 static bool make_plan(struct plan *plan, struct batch *batch,
 		      const struct comparison *comparison)
 {
@@ -57,10 +101,8 @@ static bool make_plan(struct plan *plan, struct batch *batch,
 		const struct finding *finding = &comparison->finding[i];
 
 		if (is_planned(finding, options->all))
-			plan->row[plan->rows++] = plan_metric(
-				finding,
-				level_of(plan, finding, options->alpha),
-				options->expect);
+			plan->row[plan->rows++] = plan_finding(
+				plan, comparison, finding, options);
 	}
 	qsort(plan->row, plan->rows, sizeof(*plan->row), plan_compare);
 	return true;
@@ -185,6 +227,11 @@ bool command_plan(struct batch *batch)
 			    "a plan is written as text, csv or jsonl, not as "
 			    "%s",
 			    options->format);
+	if (gate_find(options->test)->decide)
+		return fail(&batch->error, FAULT_USAGE,
+			    "--test %s has no p, so no number of runs proves a "
+			    "change by it: plan with another test",
+			    options->test);
 	if (options->arguments.count != 1)
 		return fail(&batch->error, FAULT_USAGE,
 			    "plan takes one run set: a directory, a file, or "

@@ -81,7 +81,7 @@ static bool has_no_difference(const struct finding *finding)
 		METRIC_UNIT_CONFLICT);
 }
 
-/* What only the formats that write every field show. */
+/* What only the formats that show every figure need. */
 static void describe_fields(const struct report_row *row,
 			    const struct options *options, double *scratch)
 {
@@ -108,11 +108,11 @@ static void describe_fields(const struct report_row *row,
 	finding->runs_needed = gate_runs_needed(finding, level);
 }
 
-/* Formats for people have no place for the fields, and are quicker without. */
-static bool writes_fields(const struct options *options)
+/* Other formats have no place for the figures, and are quicker without. */
+static bool shows_figures(const struct options *options)
 {
 	return options->metric ||
-	       report_format_find(options->format)->takes_fields;
+	       report_format_find(options->format)->shows_figures;
 }
 
 static void describe(const struct report_row *row,
@@ -124,7 +124,7 @@ static void describe(const struct report_row *row,
 	finding->flags = (uint16_t)flags_of(row);
 	if (!finding->reported && !has_no_difference(finding))
 		gate_interval(finding, level);
-	if (!writes_fields(options))
+	if (!shows_figures(options))
 		return;
 	describe_fields(row, options, scratch);
 	if (finding->reported || finding->kpi != KPI_NO)
@@ -187,6 +187,6 @@ bool stage_describe(struct batch *batch)
 	for (size_t r = 0; r < batch->rows; r++)
 		describe(&batch->row[r], batch->options, &level, scratch);
 	free(scratch);
-	return !writes_fields(batch->options) || find_followers(batch) ||
+	return !shows_figures(batch->options) || find_followers(batch) ||
 	       fail_memory(&batch->error);
 }

@@ -29,6 +29,7 @@ struct option_row {
 	unsigned only;	     /* 1u << enum command_number; 0: all commands */
 	const char *without; /* what it is without its argument, which then
 				comes behind a =; NULL: the argument is a must */
+	bool decides;	     /* other figures may come of it */
 };
 
 extern const struct option_row option_rows[]; /* ends with a NULL name */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "io/text.h"
+#include "pipeline/mailing.h"
 #include "pipeline/option_table.h"
 
 enum { SHORT_ROOM = 64 };
@@ -137,6 +138,15 @@ static bool take(struct options *options, const struct option_row *row,
 	return true;
 }
 
+/* What it takes to say the same once more. */
+static bool keep(struct options *options, const struct option_row *row,
+		 const char *text, struct error *error)
+{
+	return !row->decides ||
+	       (add_text(&options->given, row->name, error) &&
+		add_text(&options->given, text ? text : "", error));
+}
+
 /* An option that does nothing is a misunderstanding. */
 static bool check_belonging(const struct options *options, const bool *given,
 			    struct error *error)
@@ -237,7 +247,8 @@ static bool parse_options(struct options *options, int argc, char **argv,
 			return complain(letter, argv, error);
 		row = row_of(letter);
 		given[row - option_rows] = true;
-		if (!take(options, row, optarg, error))
+		if (!take(options, row, optarg, error) ||
+		    !keep(options, row, optarg, error))
 			return false;
 	}
 	return true;
@@ -290,7 +301,7 @@ static bool check_together(const struct options *options, struct error *error)
 		return fail(error, FAULT_USAGE,
 			    "samples are written by jsonl alone, not by %s",
 			    format->name);
-	return true;
+	return mailing_check(options, format, error);
 }
 
 static void shift(struct text_list *list)
@@ -360,5 +371,8 @@ void options_release(struct options *options)
 	free(options->candidates.text);
 	free(options->rules.text);
 	free(options->overrides.text);
+	free(options->to.text);
+	free(options->cc.text);
+	free(options->given.text);
 	*options = (struct options){ 0 };
 }

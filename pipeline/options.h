@@ -54,6 +54,11 @@ struct options {
 	const char *progress;
 	const char *metric; /* that is explained or recorded, or NULL */
 	struct text_list rules, overrides;
+	const char *from; /* of a mail, or NULL */
+	struct text_list to, cc;
+	size_t rows;		/* of a table of a mail; 0: not said */
+	struct text_list given; /* names of options that decide, each with its
+				   text behind it, "" for none */
 	size_t skip_runs;
 	char delimiter;
 	double alpha, confidence;

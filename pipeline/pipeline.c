@@ -59,6 +59,9 @@ const struct stage sweep_stages[] = {
 const struct stage plan_stages[] = {
 	{ "read", "run files into samples by metric", stage_read, NULL },
 	{ "summarise", "n, mean, standard deviation", stage_summarise, NULL },
+	{ "screen", "what cannot be tested", stage_screen, NULL },
+	{ "prior", "what other metrics say of the noise of each", stage_prior,
+	  NULL },
 	{ "plan", "what more runs would prove", NULL, stage_plan },
 	{ NULL, NULL, NULL, NULL },
 };

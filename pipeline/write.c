@@ -7,6 +7,7 @@
 
 #include "io/output.h"
 #include "pipeline/filter.h"
+#include "pipeline/mailing.h"
 #include "pipeline/pipeline.h"
 
 static bool wants_color(const struct options *options, FILE *stream)
@@ -64,16 +65,24 @@ struct report make_report(const struct batch *batch, FILE *stream,
 static bool write_report(struct batch *batch, FILE *stream,
 			 const struct field_list *fields)
 {
+	const struct report_format *format =
+		report_format_find(batch->options->format);
 	const char *reason[REASONS_MAX];
 	struct report report = make_report(batch, stream, reason);
+	bool done;
 
 	report.field = fields->field;
 	report.fields = fields->count;
+	if (format->is_mail &&
+	    !mailing_make(&report.mail, batch->options, &batch->error)) {
+		mailing_release(&report.mail);
+		return false;
+	}
 	errno = 0;
-	if (report_format_find(batch->options->format)->write(&report, stream))
-		return true;
+	done = format->write(&report, stream);
+	mailing_release(&report.mail);
 	/* What the stream refused, output_close() tells better. */
-	return ferror(stream) || fail_memory(&batch->error);
+	return done || ferror(stream) || fail_memory(&batch->error);
 }
 
 bool stage_write(struct batch *batch)

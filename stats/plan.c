@@ -31,8 +31,20 @@ static double floor_of(const struct rule *rule, double scale)
 			      fmax(rule->min_change, rule->min_delta * scale);
 }
 
-static void expect_change(struct plan_row *row, const struct rule *rule,
-			  double noise, double level)
+static void set_noise(struct plan_row *row, const struct finding *finding,
+		      const struct prior *prior)
+{
+	const struct side *side = &finding->base;
+	struct shrunk shrunk = prior_shrink(*prior, side->mean,
+					    gate_noise(side->sd, finding->step),
+					    side->n - 1.0);
+
+	row->noise = gate_change_scale(finding) * shrunk.sd;
+	/* A mean of 0 borrows nothing. */
+	row->prior_df = shrunk.df > side->n - 1.0 ? prior->d0 : 0;
+}
+
+static void expect_change(struct plan_row *row, uint32_t least, double level)
 {
 	if (isnan(row->expect))
 		return;
@@ -40,20 +52,22 @@ static void expect_change(struct plan_row *row, const struct rule *rule,
 		row->reason = PLAN_BELOW_FLOOR;
 		return;
 	}
-	row->runs_needed = gate_runs(noise, 0, row->floor, row->expect, level);
+	row->runs_needed = gate_runs(row->noise, row->prior_df, row->floor,
+				     row->expect, level);
 	if (row->runs_needed == COUNT_NONE)
 		row->reason = PLAN_TOO_NOISY;
-	else if (row->runs_needed < rule->min_runs)
-		row->runs_needed = rule->min_runs;
+	else if (row->runs_needed < least)
+		row->runs_needed = least;
 }
 
-struct plan_row plan_metric(const struct finding *finding, double level,
-			    double expect)
+struct plan_row plan_metric(const struct finding *finding,
+			    const struct plan_basis *basis)
 {
 	const struct side *side = &finding->base;
 	const struct rule *rule = finding->rule;
 	double scale = gate_change_scale(finding);
-	double noise = scale * gate_noise(side->sd, finding->step);
+	uint32_t least = rule->min_runs > basis->least_runs ? rule->min_runs :
+							      basis->least_runs;
 	struct plan_row row = {
 		.group = finding->group,
 		.set = finding->base_id,
@@ -67,8 +81,10 @@ struct plan_row plan_metric(const struct finding *finding, double level,
 		.sd = NAN,
 		.cv = NAN,
 		.floor = floor_of(rule, scale),
-		.expect = expect,
+		.expect = basis->expect,
 		.runs_needed = COUNT_NONE,
+		.noise = NAN,
+		.prior_df = NAN,
 	};
 
 	for (size_t i = 0; i < PLAN_SIZES; i++)
@@ -79,12 +95,14 @@ struct plan_row plan_metric(const struct finding *finding, double level,
 		row.cv = 100 * row.sd / fabs(row.mean);
 	if (row.reason != PLAN_KNOWN)
 		return row;
+	set_noise(&row, finding, &basis->prior);
 	for (size_t i = 0; i < PLAN_SIZES; i++)
-		if (plan_sizes[i] >= rule->min_runs)
+		if (plan_sizes[i] >= least)
 			row.detectable[i] =
-				row.floor +
-				gate_reach(noise, 0, plan_sizes[i], level);
-	expect_change(&row, rule, noise, level);
+				row.floor + gate_reach(row.noise, row.prior_df,
+						       plan_sizes[i],
+						       basis->level);
+	expect_change(&row, least, basis->level);
 	return row;
 }
 

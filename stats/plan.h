@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "stats/finding.h"
+#include "stats/prior.h"
 
 /* The numbers of runs a side that a plan tells of. */
 enum { PLAN_SIZES = 4 };
@@ -19,6 +20,14 @@ enum plan_reason {
 	PLAN_MEAN_ZERO,	    /* there is no percentage of it */
 	PLAN_BELOW_FLOOR,   /* the expected change is not above the floor */
 	PLAN_TOO_NOISY,	    /* no number of runs up to the limit would do */
+};
+
+/* What the plan of a metric goes by. */
+struct plan_basis {
+	struct prior prior;  /* what it borrows; {0}: nothing */
+	double level;	     /* that its p must pass */
+	double expect;	     /* the true change looked for; NaN: none */
+	uint32_t least_runs; /* fewer a side never pass it, however they lie */
 };
 
 /*
@@ -36,17 +45,21 @@ struct plan_row {
 	double detectable[PLAN_SIZES];
 	double expect;	      /* the change that is looked for; NaN: none */
 	uint32_t runs_needed; /* a side, that prove it; COUNT_NONE: not known */
+	double noise;	 /* standard deviation after the prior, as change */
+	double prior_df; /* of that prior; 0: none; may be infinite */
 };
 
 /*
- * Plans with the runs of a finding's base.  `detectable` is the smallest change,
- * as change, that so many runs a side would prove at a level with 80 % power,
- * as gate_reach() has it; runs_needed as gate_runs() has it, for a true change
- * of `expect`.  A number of runs under the rule's min_runs proves nothing.  Of
- * a metric without known noise all that follows from noise is undefined.
+ * Plans with the runs of a finding's base, whose noise is what the prior leaves
+ * of it, the resolution included.  `detectable` is the smallest change, as
+ * change, that so many runs a side would prove at the level with 80 % power, as
+ * gate_reach() has it; runs_needed as gate_runs() has it, for a true change of
+ * `expect`.  A number of runs under the rule's min_runs or under least_runs
+ * proves nothing.  Of a metric without known noise all that follows from noise
+ * is undefined.
  */
-struct plan_row plan_metric(const struct finding *finding, double level,
-			    double expect);
+struct plan_row plan_metric(const struct finding *finding,
+			    const struct plan_basis *basis);
 
 /*
  * For qsort(), rows: KPIs before others, then the larger cv, those without one

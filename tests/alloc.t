@@ -9,6 +9,9 @@ set -eu
 program=${builddir:?}/tests/perfsift-failing
 test -x "$program" || skip_all "not built: sanitizers, or not the GNU C library"
 make_scratch
+# Of a mail the date.
+SOURCE_DATE_EPOCH=0
+export SOURCE_DATE_EPOCH
 make_runs "$scratch/base" 3 12 0 1
 make_runs "$scratch/candidate" 3 12 20 2
 archive=$scratch/archive/testcase=example/nr_threads=50%
@@ -144,7 +147,7 @@ each()
 	rm -f "$scratch/out/file"
 }
 
-for format in text lkp csv jsonl long markdown; do
+for format in text lkp csv jsonl long markdown mail; do
 	each directories no -j 1 -f $format --all
 done
 each directories yes -j 1 -f csv --all
@@ -152,6 +155,7 @@ each archive yes -j 1 -f jsonl
 each archive no -j 2 -f text
 each archive no -j 1 -f lkp --all
 each archive no -j 1 -f markdown --all
+each archive no -j 1 -f mail --rows 5 --to a@example.org
 for format in text csv jsonl; do
 	each set yes -j 1 -f $format --all
 done

@@ -6,6 +6,9 @@ set -eu
 
 command -v localedef >/dev/null || skip_all "there is no localedef"
 make_scratch
+# Of a mail the date.
+SOURCE_DATE_EPOCH=0
+export SOURCE_DATE_EPOCH
 mkdir "$scratch/locale"
 localedef -i de_DE -f UTF-8 "$scratch/locale/de_DE.UTF-8" \
 	>"$scratch/log" 2>&1 ||
@@ -24,7 +27,7 @@ cd "$scratch"
 # A locale without a comma would prove nothing.
 ok "the locale has a comma" test "$(abroad env printf %.1f 1)" = 1,0
 
-for format in text lkp csv jsonl long markdown; do
+for format in text lkp csv jsonl long markdown mail; do
 	LC_ALL=C "$PERFSIFT" compare base candidate -f $format --all >expected
 	abroad "$PERFSIFT" compare base candidate -f $format --all >got
 	ok "$format: something is printed" test -s expected

@@ -7,6 +7,9 @@ set -eu
 
 shuffled=${builddir:?}/tests/perfsift-shuffled
 make_scratch
+# Of a mail the date.
+SOURCE_DATE_EPOCH=0
+export SOURCE_DATE_EPOCH
 make_runs "$scratch/base" 12 60 0 1
 make_runs "$scratch/candidate" 12 60 20 2
 cd "$scratch"
@@ -36,7 +39,7 @@ ok "rows are shuffled" differ base/0.csv 1/base/0.csv
 
 archive=$srcdir/data/archive
 ids='--base 37beb4256016 --candidate a96ef5848cb0'
-for format in text lkp csv jsonl long markdown; do
+for format in text lkp csv jsonl long markdown mail; do
 	"$PERFSIFT" compare base candidate -f $format --all -j 1 >expected
 	ok "$format: something is printed" test -s expected
 	for seed in 0 1 2 3; do

@@ -36,13 +36,13 @@ memory,5,184.5,0.2739,0.1484,1.594,1.367,1.232,1.158,3,
 # All fields, as csv and as jsonl; without --expect none is looked for.
 $ perfsift plan data/examples/base -f csv | sed -n 's/,.*memory/ memory/p; 1p' |
 > 	awk -f digits
-group,set,metric,unit,kpi,n,mean,sd,cv,change_kind,floor,detectable_3,detectable_5,detectable_10,detectable_20,expect,runs_needed,reason
- memory,MiB,yes,5,184.5,0.2739,0.1484,relative,1,1.594,1.367,1.232,1.158,,,
+group,set,metric,unit,kpi,n,mean,sd,cv,change_kind,floor,detectable_3,detectable_5,detectable_10,detectable_20,expect,runs_needed,reason,noise,prior_df
+ memory,MiB,yes,5,184.5,0.2739,0.1484,relative,1,1.594,1.367,1.232,1.158,,,,0.1484,0
 
 $ perfsift plan data/examples/base -f jsonl --expect 2 |
 > 	sed -n 's/\(\.[0-9]\)[0-9]*/\1/g; 1p; $p'
-{"type":"plan","group":null,"set":"data/examples/base","metric":"startup","unit":"ms","kpi":"yes","n":5,"mean":213.2,"sd":22.1,"cv":10.4,"change_kind":"relative","floor":1,"detectable_3":42.6,"detectable_5":26.7,"detectable_10":17.3,"detectable_20":12.0,"expect":2,"runs_needed":null,"reason":"too-noisy"}
-{"type":"plan","group":null,"set":"data/examples/base","metric":"memory","unit":"MiB","kpi":"yes","n":5,"mean":184.5,"sd":0.2,"cv":0.1,"change_kind":"relative","floor":1,"detectable_3":1.5,"detectable_5":1.3,"detectable_10":1.2,"detectable_20":1.1,"expect":2,"runs_needed":3,"reason":null}
+{"type":"plan","group":null,"set":"data/examples/base","metric":"startup","unit":"ms","kpi":"yes","n":5,"mean":213.2,"sd":22.1,"cv":10.4,"change_kind":"relative","floor":1,"detectable_3":42.6,"detectable_5":26.7,"detectable_10":17.3,"detectable_20":12.0,"expect":2,"runs_needed":null,"reason":"too-noisy","noise":10.4,"prior_df":0}
+{"type":"plan","group":null,"set":"data/examples/base","metric":"memory","unit":"MiB","kpi":"yes","n":5,"mean":184.5,"sd":0.2,"cv":0.1,"change_kind":"relative","floor":1,"detectable_3":1.5,"detectable_5":1.3,"detectable_10":1.2,"detectable_20":1.1,"expect":2,"runs_needed":3,"reason":null,"noise":0.1,"prior_df":0}
 
 # plan(p99, .01, 6, 2, alpha = .01)
 $ perfsift plan data/examples/base --expect 2 --alpha 0.01 -f csv --fields \
@@ -128,6 +128,63 @@ vmstat.around  4       0  0.8165                                                
 
 N runs: the smallest change that N runs a side prove 4 times in 5 (alpha 0.05, 4 KPIs)
 not listed: 1 failure
+
+# Where at least 50 metrics vary noise is borrowed.  Figures are those of
+# data/reference/plan_moderated.csv, and with points the noise is in points.
+$ sed 1d data/reference/plan_moderated.csv | cut -d , -f 1,2 | tr ';' , >many.csv
+
+$ cat >rules.csv <<'END'
+> metric,kpi,min_change,change
+> .*,,1,
+> mon.*,no,2,
+> .*%.*,,,absolute
+> END
+
+$ cat >options <<'END'
+> --no-default-rules --rules rules.csv --expect 5%
+> END
+
+$ cat >some <<'END'
+> ^\(metric\|suite.1\|suite.step\|suite.same\|points%.1\|mon[a-z]*.1\|N runs\|noise\)[ :]
+> END
+
+$ perfsift plan many.csv --all $(cat options) | grep -f some
+metric         n    mean       sd     CV  noise   d0  3 runs  5 runs  10 runs  20 runs  for 5%
+suite.step    16   7.062   0.2500   3.5%   3.9%  2.0   23.5%   14.7%     9.3%     6.5%      36
+points%.1      4   459.3    7.772   1.7%    6.8  1.0    45.5    25.9     15.6     10.6     104
+suite.1        3  1.941k    24.27   1.3%   1.1%  2.0    7.5%    4.9%     3.4%     2.6%       5
+suite.same     3       7                                                                        constant
+monalone.1     5  3.163k    154.0   4.9%   4.9%    0   41.8%   20.8%    12.6%     8.9%      95
+mona.1         3   54.68    1.025   1.9%   1.9%  1.8   13.1%    8.7%     6.0%     4.7%      17
+monalike.1     3     100        1   1.0%   1.0%  inf    5.4%    4.6%     3.9%     3.3%       4
+N runs: the smallest change that N runs a side prove 4 times in 5 (alpha 0.05, 124 KPIs)
+noise: a metric's own CV and the usual one, worth d0 runs, as the test joins them
+
+# The other tests borrow nothing: plan(c(1947.936, 1960.443, 1913.573), .001,
+# 124, 5), plan(c(rep(7, 15), 8), 1, 124, 5), plan(c(460.798, 450.458, 469.033,
+# 456.837), .001, 124, 5, points = TRUE).
+$ perfsift plan many.csv --test welch $(cat options) | grep -f some
+metric         n    mean       sd     CV  3 runs  5 runs  10 runs  20 runs  for 5%
+suite.step    16   7.062   0.2500   3.5%   34.5%   16.8%     9.9%     6.8%      40
+points%.1      4   459.3    7.772   1.7%    64.8    31.0     18.0     12.0     136
+suite.1        3  1.941k    24.27   1.3%   11.3%    5.8%     3.7%     2.8%       7
+suite.same     3       7                                                            constant
+N runs: the smallest change that N runs a side prove 4 times in 5 (alpha 0.05, 124 KPIs)
+
+# Ranks pass 0.05 / 124 = 0.0004 with 8 runs a side or more, even if the sides
+# lie apart: 2 / choose(16, 8) is 0.00016, and 2 / choose(14, 7) 0.00058.
+$ perfsift plan many.csv --test rank-sum $(cat options) | grep -f some
+metric         n    mean       sd     CV  3 runs  5 runs  10 runs  20 runs  for 5%
+suite.step    16   7.062   0.2500   3.5%                     9.9%     6.8%      40
+points%.1      4   459.3    7.772   1.7%                     18.0     12.0     136
+suite.1        3  1.941k    24.27   1.3%                     3.7%     2.8%       8
+suite.same     3       7                                                            constant
+N runs: the smallest change that N runs a side prove 4 times in 5 (alpha 0.05, 124 KPIs)
+
+# A test without a p has no power.
+$ perfsift plan mixed.csv --test ranges
+perfsift: --test ranges has no p, so no number of runs proves a change by it: plan with another test
+[64]
 
 # The name gives way where the terminal is narrow.  plan(1:3, 1, 1)
 $ echo a.metric.with.a.long.name.that.goes.on,1,2,3 >long.csv
@@ -249,8 +306,8 @@ $ perfsift plan mixed.csv --base x
 perfsift: --base is an option of compare, not of plan
 [64]
 
-$ perfsift plan mixed.csv --test welch
-perfsift: --test is an option of compare, not of plan
+$ perfsift plan mixed.csv --fdr none
+perfsift: --fdr is an option of compare, not of plan
 [64]
 
 $ perfsift compare mixed.csv mixed.csv --expect 2%

@@ -9,8 +9,8 @@
 /* Below and above the size from which on large pages are asked for. */
 START_TEST(every_size_can_be_used_and_freed)
 {
-	static const size_t sizes[] = { 0, 1, 4096, 2097151, 2097152, 2097153,
-					10000001 };
+	static const size_t sizes[] = { 0,	 1,	  4096,	   2097151,
+					2097152, 2097153, 10000001 };
 
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
 		unsigned char *array = large_array(sizes[i], 1);
