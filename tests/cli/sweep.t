@@ -150,3 +150,24 @@ nights/2026-01-01
 nights/2026-01-01.2
 nights/2026-01-01.3
 nights/2026-01-02
+
+# lkp's result directory: levels without names, a directory for each run, and a
+# united matrix.csv beside the runs, which is none.
+$ for commit in v1 v2; do for run in 0 1 2 3; do
+> 	mkdir -p lkp/hackbench/8T/box/$commit/$run
+> 	echo "hackbench.throughput,$((100 * ${commit#v})).$run" \
+> 		>lkp/hackbench/8T/box/$commit/$run/stats.csv
+> 	echo "hackbench.throughput,1,2,3,4" \
+> 		>lkp/hackbench/8T/box/$commit/matrix.csv
+> done; done
+
+$ perfsift sweep lkp -o five --layout testcase/params/tbox_group/commit/run \
+> 	--order name >/dev/null
+
+$ cut -d , -f 9-12,15-16,21-22 five/latest/findings.csv
+group,base,candidate,metric,base_n,base_mean,candidate_n,candidate_mean
+params=8T/tbox_group=box/testcase=hackbench,v1,v2,hackbench.throughput,4,100.15,4,200.15
+
+$ perfsift sweep lkp -o five --layout commit/testcase
+perfsift: --layout takes names of axes, then commit, then run or nothing, as testcase/tbox_group/commit/run, not "commit/testcase"
+[64]
