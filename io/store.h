@@ -137,9 +137,17 @@ bool store_put_pair(struct store *store, int64_t night, struct store_pair *pair,
 bool store_keep_pairs(struct store *store, int64_t night, const int64_t *id,
 		      size_t count, struct error *error);
 
-/* The head and figures of a pair; head is to be freed. */
-bool store_get_pair(struct store *store, int64_t id, char **head,
-		    struct store_pair *pair, struct error *error);
+/* The head of a pair, to be freed. */
+bool store_get_head(struct store *store, int64_t pair, char **head,
+		    struct error *error);
+
+/* What the pairs of a night have together. */
+struct store_figures {
+	size_t pairs, reported, improvements, regressions;
+};
+
+bool store_count_night(struct store *store, int64_t night,
+		       struct store_figures *figures, struct error *error);
 
 /* A finding; what is undefined is NaN or NULL. */
 struct store_finding {
@@ -172,7 +180,8 @@ bool store_each_finding(struct store *store, int64_t night, int64_t pair,
 
 /* A fault of a run, or why a pair's answer is incomplete. */
 struct store_problem {
-	int fault; /* enum fault */
+	const char *group, *commit; /* read only */
+	int fault;		    /* enum fault */
 	const char *run, *file, *what, *text, *fingerprint;
 	size_t line;
 };
@@ -182,7 +191,8 @@ bool store_put_problem(struct store *store, int64_t set, int64_t pair,
 		       const struct store_problem *problem,
 		       struct error *error);
 
-bool store_each_problem(struct store *store, int64_t set, int64_t pair,
+/* Those of a run set, or of all pairs of a night; the other one is 0. */
+bool store_each_problem(struct store *store, int64_t set, int64_t night,
 			bool (*each)(void *context,
 				     const struct store_problem *problem),
 			void *context, struct error *error);

@@ -71,62 +71,65 @@ static int by_id(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* The ids of a night's pairs, [*count], to be freed. */
-static int64_t *pairs_of(struct store *store, int64_t night, size_t *count,
-			 struct error *error)
+/* Ids of pairs, as they are found. */
+struct pair_ids {
+	int64_t *id; /* [count] */
+	size_t count;
+};
+
+static bool add_id(struct pair_ids *ids, int64_t id, struct error *error)
+{
+	int64_t *bigger = realloc(ids->id, (ids->count + 1) * sizeof(*bigger));
+
+	if (!bigger)
+		return fail_memory(error);
+	ids->id = bigger;
+	bigger[ids->count++] = id;
+	return true;
+}
+
+static bool find_pairs(struct store *store, int64_t night, struct pair_ids *ids,
+		       struct error *error)
 {
 	sqlite3_stmt *statement =
 		store_prepare(store, STORE_PAIRS_OF_NIGHT, error);
 	bool row = true, done = statement != NULL;
-	int64_t *id = malloc(sizeof(*id)), *bigger;
 
-	*count = 0;
-	done = done && (id || fail_memory(error));
 	if (done)
 		sqlite3_bind_int64(statement, 1, night);
 	while (done && (done = store_step(store, statement, &row, error)) &&
-	       row) {
-		bigger = realloc(id, (*count + 2) * sizeof(*id));
-		done = bigger || fail_memory(error);
-		if (!done)
-			break;
-		id = bigger;
-		id[(*count)++] = sqlite3_column_int64(statement, 0);
-	}
-	if (done)
-		return id;
+	       row)
+		done = add_id(ids, sqlite3_column_int64(statement, 0), error);
 	if (statement)
 		sqlite3_reset(statement);
-	free(id);
-	return NULL;
+	return done;
 }
 
 bool store_keep_pairs(struct store *store, int64_t night, const int64_t *id,
 		      size_t count, struct error *error)
 {
-	size_t all;
-	int64_t *there = pairs_of(store, night, &all, error);
-	bool done = there != NULL;
+	struct pair_ids there = { 0 };
+	bool done = find_pairs(store, night, &there, error);
 
-	for (size_t i = 0; done && i < all; i++)
+	for (size_t i = 0; done && i < there.count; i++)
 		if (!count ||
-		    !bsearch(&there[i], id, count, sizeof(*id), by_id))
-			done = drop_pair(store, there[i], error);
-	free(there);
+		    !bsearch(&there.id[i], id, count, sizeof(*id), by_id))
+			done = drop_pair(store, there.id[i], error);
+	free(there.id);
 	return done;
 }
 
-bool store_get_pair(struct store *store, int64_t id, char **head,
-		    struct store_pair *pair, struct error *error)
+bool store_get_head(struct store *store, int64_t pair, char **head,
+		    struct error *error)
 {
-	sqlite3_stmt *statement = store_prepare(store, STORE_GET_PAIR, error);
+	sqlite3_stmt *statement = store_prepare(store, STORE_GET_HEAD, error);
 	const char *text;
 	bool row;
 
 	*head = NULL;
 	if (!statement)
 		return false;
-	sqlite3_bind_int64(statement, 1, id);
+	sqlite3_bind_int64(statement, 1, pair);
 	if (!store_step(store, statement, &row, error))
 		return false;
 	if (!row)
@@ -136,12 +139,28 @@ bool store_get_pair(struct store *store, int64_t id, char **head,
 	text = sqlite3_column_blob(statement, 0);
 	*head = strndup(text ? text : "",
 			(size_t)sqlite3_column_bytes(statement, 0));
-	pair->metrics = (size_t)sqlite3_column_int64(statement, 1);
-	pair->reported = (size_t)sqlite3_column_int64(statement, 2);
-	pair->improvements = (size_t)sqlite3_column_int64(statement, 3);
-	pair->regressions = (size_t)sqlite3_column_int64(statement, 4);
 	sqlite3_reset(statement);
 	return *head || fail_memory(error);
+}
+
+bool store_count_night(struct store *store, int64_t night,
+		       struct store_figures *figures, struct error *error)
+{
+	sqlite3_stmt *statement =
+		store_prepare(store, STORE_COUNT_NIGHT, error);
+	bool row;
+
+	if (!statement)
+		return false;
+	sqlite3_bind_int64(statement, 1, night);
+	if (!store_step(store, statement, &row, error))
+		return false;
+	figures->pairs = (size_t)sqlite3_column_int64(statement, 0);
+	figures->reported = (size_t)sqlite3_column_int64(statement, 1);
+	figures->improvements = (size_t)sqlite3_column_int64(statement, 2);
+	figures->regressions = (size_t)sqlite3_column_int64(statement, 3);
+	sqlite3_reset(statement);
+	return true;
 }
 
 bool store_put_finding(struct store *store, int64_t pair,
@@ -256,18 +275,19 @@ bool store_put_problem(struct store *store, int64_t set, int64_t pair,
 	return store_run(store, statement, error);
 }
 
-bool store_each_problem(struct store *store, int64_t set, int64_t pair,
+bool store_each_problem(struct store *store, int64_t set, int64_t night,
 			bool (*each)(void *context,
 				     const struct store_problem *problem),
 			void *context, struct error *error)
 {
-	sqlite3_stmt *statement = store_prepare(store, STORE_PROBLEMS, error);
+	sqlite3_stmt *statement = store_prepare(
+		store, set ? STORE_PROBLEMS_OF_SET : STORE_PROBLEMS_OF_NIGHT,
+		error);
 	bool row = true, done = statement != NULL, more = true;
 
 	if (!done)
 		return false;
-	bind_owner(statement, 1, set);
-	bind_owner(statement, 2, pair);
+	sqlite3_bind_int64(statement, 1, set ? set : night);
 	while (done && more &&
 	       (done = store_step(store, statement, &row, error)) && row) {
 		struct store_problem problem = {
@@ -278,6 +298,8 @@ bool store_each_problem(struct store *store, int64_t set, int64_t pair,
 			.what = store_text(statement, 4),
 			.text = store_text(statement, 5),
 			.fingerprint = store_text(statement, 6),
+			.group = store_text(statement, 7),
+			.commit = store_text(statement, 8),
 		};
 
 		more = each(context, &problem);

@@ -35,7 +35,7 @@ bool store_load_names(struct store *store, struct error *error)
 bool store_name(struct store *store, const char *text, size_t length,
 		uint32_t *id, struct error *error)
 {
-	uint32_t known = store->names.count;
+	uint32_t known;
 	sqlite3_stmt *statement;
 
 	if (!store_load_names(store, error))

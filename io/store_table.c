@@ -54,6 +54,8 @@ const char *const store_migrations[] = { schema_1, NULL };
 #define SIDES                                              \
 	"\"group\" = ?1 AND candidate = ?2 AND base = ?3 " \
 	"AND candidate_fingerprint = ?4 AND base_fingerprint = ?5 "
+#define PROBLEM_COLUMNS \
+	"p.fault, p.run, p.file, p.line, p.what, p.text, p.fingerprint"
 #define OF_NIGHT                                        \
 	"FROM finding f JOIN pair p ON p.id = f.pair "  \
 	"JOIN name n ON n.id = f.name "                 \
@@ -104,8 +106,10 @@ const char *const store_sql[STORE_STATEMENTS] = {
 	[STORE_PAIRS_OF_NIGHT] = "SELECT id FROM pair WHERE night = ?1 "
 				 "ORDER BY id",
 	[STORE_DROP_PAIR] = "DELETE FROM pair WHERE id = ?1",
-	[STORE_GET_PAIR] = "SELECT result, metrics, reported, improvements, "
-			   "regressions FROM pair WHERE id = ?1",
+	[STORE_GET_HEAD] = "SELECT result FROM pair WHERE id = ?1",
+	[STORE_COUNT_NIGHT] =
+		"SELECT count(*), sum(reported), sum(improvements), "
+		"sum(regressions) FROM pair WHERE night = ?1",
 	[STORE_ADD_FINDING] =
 		"INSERT INTO finding(pair, name, id, reported, failure, kpi, "
 		"direction, ranking, p, change, q, status, json, csv) "
@@ -123,9 +127,15 @@ const char *const store_sql[STORE_STATEMENTS] = {
 		"INSERT INTO problem(run_set, pair, fault, run, file, line, "
 		"what, text, fingerprint) "
 		"VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-	[STORE_PROBLEMS] = "SELECT fault, run, file, line, what, text, "
-			   "fingerprint FROM problem "
-			   "WHERE run_set = ?1 OR pair = ?2 ORDER BY id",
+	[STORE_PROBLEMS_OF_SET] =
+		"SELECT " PROBLEM_COLUMNS ", s.\"group\", s.\"commit\" "
+		"FROM problem p JOIN run_set s ON s.id = p.run_set "
+		"WHERE s.id = ?1 ORDER BY p.id",
+	[STORE_PROBLEMS_OF_NIGHT] =
+		"SELECT " PROBLEM_COLUMNS ", s.\"group\", s.candidate "
+		"FROM problem p JOIN pair s ON s.id = p.pair "
+		"WHERE s.night = ?1 "
+		"ORDER BY s.\"group\", s.candidate, s.base, p.id",
 	[STORE_ADD_KNOWN] = "INSERT OR IGNORE INTO known(night, file, "
 			    "fingerprint) VALUES(?1, ?2, ?3)",
 	[STORE_IS_KNOWN] = "SELECT 1 FROM known WHERE night = ?1 "

@@ -27,13 +27,15 @@ enum store_statement {
 	STORE_ADD_PAIR,
 	STORE_PAIRS_OF_NIGHT,
 	STORE_DROP_PAIR,
-	STORE_GET_PAIR,
+	STORE_GET_HEAD,
+	STORE_COUNT_NIGHT,
 	STORE_ADD_FINDING,
 	STORE_RANKED,
 	STORE_UNRANKED,
 	STORE_LINE,
 	STORE_ADD_PROBLEM,
-	STORE_PROBLEMS,
+	STORE_PROBLEMS_OF_SET,
+	STORE_PROBLEMS_OF_NIGHT,
 	STORE_ADD_KNOWN,
 	STORE_IS_KNOWN,
 	STORE_RECORDS,
@@ -46,7 +48,7 @@ extern const char *const store_sql[STORE_STATEMENTS];
 extern const char *const store_migrations[];
 
 /* The statement, ready to be bound; NULL with error set. */
-sqlite3_stmt *store_prepare(struct store *store, enum store_statement statement,
+sqlite3_stmt *store_prepare(struct store *store, enum store_statement number,
 			    struct error *error);
 
 /* NULL and NaN become NULL.  A fault is told by store_step(). */

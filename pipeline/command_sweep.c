@@ -89,12 +89,15 @@ static void put_count(FILE *stream, size_t count, const char *what)
 		fprintf(stream, ", %zu %s", count, what);
 }
 
-static void put_counts(FILE *stream, const struct sweep_counts *counts)
+static void put_figures(FILE *stream, const struct store_figures *figures)
 {
+	size_t others = figures->reported - figures->regressions -
+			figures->improvements;
+
 	fprintf(stream, "%zu regression%s, %zu improvement%s, %zu change%s",
-		counts->regressions, counts->regressions == 1 ? "" : "s",
-		counts->improvements, counts->improvements == 1 ? "" : "s",
-		counts->changes, counts->changes == 1 ? "" : "s");
+		figures->regressions, figures->regressions == 1 ? "" : "s",
+		figures->improvements, figures->improvements == 1 ? "" : "s",
+		others, others == 1 ? "" : "s");
 }
 
 /* What was left out, and the problems. */
@@ -112,22 +115,25 @@ static void put_rest(FILE *stream, const struct sweep_counts *counts)
 }
 
 /* One line; with --quiet only where there is something to look at. */
-static bool tell_night(struct sweep *sweep, size_t published)
+static bool tell_night(struct sweep *sweep, const char *name)
 {
 	const struct sweep_counts *counts = &sweep->counts;
 	struct batch *batch = sweep->batch;
+	struct store_figures figures;
 	FILE *stream = batch->results;
 
-	if (batch->options->quiet && !counts->regressions &&
-	    !counts->improvements && !counts->changes &&
+	if (!store_count_night(&sweep->store, sweep->told, &figures,
+			       &batch->error))
+		return false;
+	if (batch->options->quiet && !figures.reported &&
 	    !batch->problems.count && !batch->shortfalls.count)
 		return true;
 	if (text_put(stream, sweep->directory, SIZE_MAX / 2) == SIZE_MAX)
 		return fail_memory(&batch->error);
-	fprintf(stream, "/%s: %zu comparison%s in %zu group%s, ",
-		sweep->night.name, published, published == 1 ? "" : "s",
-		counts->groups, counts->groups == 1 ? "" : "s");
-	put_counts(stream, counts);
+	fprintf(stream, "/%s: %zu comparison%s in %zu group%s, ", name,
+		figures.pairs, figures.pairs == 1 ? "" : "s", counts->groups,
+		counts->groups == 1 ? "" : "s");
+	put_figures(stream, &figures);
 	put_rest(stream, counts);
 	putc('\n', stream);
 	return true;
@@ -141,13 +147,8 @@ static bool tell_nothing_new(struct sweep *sweep)
 		return true;
 	if (text_put(stream, sweep->directory, SIZE_MAX / 2) == SIZE_MAX)
 		return fail_memory(&sweep->batch->error);
-	if (sweep->recovered)
-		fprintf(stream, "/%s was all there, and is published",
-			sweep->last.name);
-	else
-		fprintf(stream, ": nothing new in %zu group%s",
-			sweep->counts.groups,
-			sweep->counts.groups == 1 ? "" : "s");
+	fprintf(stream, ": nothing new in %zu group%s", sweep->counts.groups,
+		sweep->counts.groups == 1 ? "" : "s");
 	put_rest(stream, &sweep->counts);
 	putc('\n', stream);
 	return true;
@@ -167,28 +168,30 @@ static bool end_without_news(struct sweep *sweep)
 	if (sweep->night.id &&
 	    !store_drop_night(&sweep->store, sweep->night.id, error))
 		return false;
-	return sweep_problems(sweep, NULL) && tell_nothing_new(sweep);
+	if (!sweep_problems(sweep, NULL))
+		return false;
+	return sweep->recovered ? tell_night(sweep, sweep->recovered) :
+				  tell_nothing_new(sweep);
 }
 
-static size_t count_published(const struct sweep *sweep)
+static bool has_pairs(const struct sweep *sweep)
 {
-	size_t count = 0;
-
 	for (size_t i = 0; i < sweep->pairs; i++)
-		count += sweep->pair[i].id != 0;
-	return count;
+		if (sweep->pair[i].id)
+			return true;
+	return false;
 }
 
 static bool make_night(struct sweep *sweep)
 {
-	size_t count;
-
+	if (sweep->recovered && !tell_night(sweep, sweep->recovered))
+		return false;
 	if (!sweep_begin(sweep) || !sweep_compare(sweep))
 		return false;
-	count = count_published(sweep);
-	if (!count)
+	if (!has_pairs(sweep))
 		return end_without_news(sweep);
-	return sweep_publish(sweep) && tell_night(sweep, count);
+	sweep->told = sweep->night.id;
+	return sweep_publish(sweep) && tell_night(sweep, sweep->night.name);
 }
 
 static bool run_sweep(struct sweep *sweep)
@@ -211,6 +214,7 @@ static void sweep_release(struct sweep *sweep)
 	}
 	free(sweep->side);
 	free(sweep->pair);
+	free(sweep->recovered);
 	field_list_release(&sweep->json);
 	field_list_release(&sweep->csv);
 	store_night_release(&sweep->night);

@@ -46,7 +46,6 @@ struct sweep_pair {
 struct sweep_counts {
 	size_t groups, without_base, without_runs, undated;
 	size_t compared; /* now, not in an earlier attempt at this night */
-	size_t improvements, regressions, changes;
 	size_t problems, known_problems;
 };
 
@@ -59,20 +58,21 @@ struct sweep {
 	struct store store;
 	struct store_night night; /* id 0: none is begun */
 	struct store_night last;  /* published; id 0: none */
-	bool recovered;		  /* a night was there already, unmarked */
-	struct sweep_side *side;  /* [sides] by group, commit */
+	char *recovered; /* name of a night that was in its place, unmarked */
+	int64_t told;	 /* the night that is told of; 0: none */
+	struct sweep_side *side; /* [sides] by group, commit */
 	size_t sides;
 	struct sweep_pair *pair; /* [pairs] by group, then from base to
 					    candidate */
 	size_t pairs;
 	struct sweep_counts counts;
 
-	pthread_mutex_t mutex;	/* of all that threads share */
-	pthread_cond_t changed; /* the state of a side */
-	size_t next;		/* pair that nobody has taken yet */
-	size_t done, todo;	/* pairs, for the progress */
-	bool stop;		/* an error ends everything */
-	double started, told;	/* seconds of the clock, for the progress */
+	pthread_mutex_t mutex;	 /* of all that threads share */
+	pthread_cond_t changed;	 /* the state of a side */
+	size_t next;		 /* pair that nobody has taken yet */
+	size_t done, todo;	 /* pairs, for the progress */
+	bool stop;		 /* an error ends everything */
+	double started, printed; /* seconds of the clock, for the progress */
 	bool progress;
 };
 

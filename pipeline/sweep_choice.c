@@ -140,7 +140,7 @@ static bool consider(struct choice *choice, struct sweep_side *base,
 		.base_fingerprint = base->fingerprint.text,
 		.candidate_fingerprint = candidate->fingerprint.text,
 	};
-	bool found;
+	bool found = false;
 
 	if (!find_record(sweep, base) || !find_record(sweep, candidate) ||
 	    !store_find_pair(&sweep->store, &pair, 0, &found,
@@ -162,13 +162,13 @@ static bool consider(struct choice *choice, struct sweep_side *base,
 static bool is_candidate(struct choice *choice, const char *id)
 {
 	const struct commit_about *about;
+	bool chosen = choice->candidates == 0;
 	double date;
 
 	for (size_t i = 0; i < choice->candidates; i++)
-		if (strcmp(choice->candidate[i], id) == 0)
-			break;
-		else if (i + 1 == choice->candidates)
-			return false;
+		chosen = chosen || strcmp(choice->candidate[i], id) == 0;
+	if (!chosen)
+		return false;
 	if (!choice->has_since)
 		return true;
 	about = catalogue_commit(&choice->sweep->batch->catalogue, id);

@@ -22,10 +22,10 @@ static void tell_progress(struct sweep *sweep)
 {
 	double now = seconds_now(), rate;
 
-	if (!sweep->progress ||
-	    (now < sweep->told + PROGRESS_SECONDS && sweep->done < sweep->todo))
+	if (!sweep->progress || (now < sweep->printed + PROGRESS_SECONDS &&
+				 sweep->done < sweep->todo))
 		return;
-	sweep->told = now;
+	sweep->printed = now;
 	rate = (double)sweep->done / (now - sweep->started + 1e-9);
 	fprintf(sweep->batch->messages,
 		"\r%zu of %zu comparisons, %.1f a second, %.0f s left\033[K",

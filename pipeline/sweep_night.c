@@ -82,7 +82,7 @@ static char *free_name(struct sweep *sweep)
 
 	date_format(date_now(), day);
 	for (int n = 1; n < NIGHTS_A_DAY; n++) {
-		bool known, there;
+		bool known = false, there = false;
 		char *copy;
 
 		snprintf(name, sizeof(name), n > 1 ? "%s.%d" : "%s", day, n);
@@ -103,51 +103,41 @@ static char *free_name(struct sweep *sweep)
 
 /*
  * A night that is in its place although the store has not heard of it: the
- * sweep ended right between the two.
+ * sweep ended right between the two, and nobody was told of it.
  */
-static bool recover(struct sweep *sweep, bool *recovered)
+static bool recover(struct sweep *sweep, struct store_night *night)
 {
 	struct error *error = &sweep->batch->error;
-	struct store_night *night = &sweep->night;
-	bool there;
+	bool there = false;
 
-	*recovered = false;
 	if (!is_there(sweep->directory, night->name, &there, error))
 		return false;
 	if (!there)
 		return true;
-	*recovered = true;
-	return night_link(sweep->directory, night->name, error) &&
-	       store_publish(&sweep->store, night->id, error) &&
-	       store_synchronise(&sweep->store, error);
+	if (!night_link(sweep->directory, night->name, error) ||
+	    !store_publish(&sweep->store, night->id, error) ||
+	    !store_synchronise(&sweep->store, error))
+		return false;
+	sweep->recovered = night->name;
+	sweep->told = night->id;
+	night->name = NULL;
+	return true;
 }
 
 /* Says anew what the begun night is, and what of it still counts. */
-static bool renew(struct sweep *sweep, char *directory, char *archive,
-		  char *asked)
+static bool renew(struct sweep *sweep, const struct store_night *before)
 {
 	struct error *error = &sweep->batch->error;
 	struct store_night *night = &sweep->night;
-	bool moved = strcmp(night->directory, directory) != 0;
-	bool same = strcmp(night->archive, archive) == 0 &&
-		    strcmp(night->asked, asked) == 0;
-	char *name = night->name;
+	bool moved = strcmp(night->directory, before->directory) != 0;
+	bool same = strcmp(night->archive, before->archive) == 0 &&
+		    strcmp(night->asked, before->asked) == 0;
 
-	if (moved) {
-		name = free_name(sweep);
-		if (!name)
-			return false;
-		free(night->name);
-	}
-	free(night->directory);
-	free(night->archive);
-	free(night->asked);
-	*night = (struct store_night){ .id = night->id,
-				       .name = name,
-				       .directory = directory,
-				       .archive = archive,
-				       .asked = asked,
-				       .groups = night->groups };
+	night->id = before->id;
+	night->name = moved ? free_name(sweep) : strdup(before->name);
+	night->groups = before->groups;
+	if (!night->name)
+		return moved ? false : fail_memory(error);
 	return store_begin(&sweep->store, error) &&
 	       store_put_night(&sweep->store, night, error) &&
 	       (same ||
@@ -155,48 +145,35 @@ static bool renew(struct sweep *sweep, char *directory, char *archive,
 	       store_commit(&sweep->store, error);
 }
 
-/* What the night is to be; the texts are the caller's to free on failure. */
-static bool describe_night(struct sweep *sweep, char **directory,
-			   char **archive, char **asked)
+/* What the night is to be, but for its name. */
+static bool describe_night(struct sweep *sweep)
 {
-	*directory = realpath(sweep->directory, NULL);
-	*archive = strdup(sweep->batch->archive.root);
-	*asked = asked_of(sweep->batch);
-	return (*directory && *archive && *asked) ||
+	struct store_night *night = &sweep->night;
+
+	night->directory = realpath(sweep->directory, NULL);
+	night->archive = strdup(sweep->batch->archive.root);
+	night->asked = asked_of(sweep->batch);
+	return (night->directory && night->archive && night->asked) ||
 	       fail_memory(&sweep->batch->error);
 }
 
 bool sweep_resume(struct sweep *sweep)
 {
 	struct error *error = &sweep->batch->error;
-	char *directory = NULL, *archive = NULL, *asked = NULL;
-	bool found, recovered = false;
+	struct store_night begun = { 0 };
+	bool found = false, last, done;
 
-	if (!store_begun_night(&sweep->store, &sweep->night, &found, error) ||
-	    !describe_night(sweep, &directory, &archive, &asked))
-		goto failed;
-	if (found && strcmp(sweep->night.directory, directory) == 0 &&
-	    !recover(sweep, &recovered))
-		goto failed;
-	if (!store_last_night(&sweep->store, archive, &sweep->last, &found,
-			      error))
-		goto failed;
-	if (recovered) {
-		store_night_release(&sweep->night);
-		sweep->recovered = true;
-	}
-	if (sweep->night.id)
-		return renew(sweep, directory, archive, asked);
-	/* Kept for the night that may begin. */
-	sweep->night.directory = directory;
-	sweep->night.archive = archive;
-	sweep->night.asked = asked;
-	return true;
-failed:
-	free(directory);
-	free(archive);
-	free(asked);
-	return false;
+	done = describe_night(sweep) &&
+	       store_begun_night(&sweep->store, &begun, &found, error) &&
+	       store_last_night(&sweep->store, sweep->night.archive,
+				&sweep->last, &last, error);
+	if (done && found &&
+	    strcmp(begun.directory, sweep->night.directory) == 0)
+		done = recover(sweep, &begun);
+	if (done && found && !sweep->recovered)
+		done = renew(sweep, &begun);
+	store_night_release(&begun);
+	return done;
 }
 
 static int by_number(const void *a, const void *b)

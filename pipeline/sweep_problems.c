@@ -124,25 +124,14 @@ static bool put_shortfall(void *context, const struct store_problem *problem)
 	struct store_problem row = *problem;
 
 	row.file = "";
+	list->group = problem->group;
+	list->commit = problem->commit;
 	if (list->stream)
 		put_cells(list->stream, list, &row);
 	list->failed = !problems_add(&batch->shortfalls, &batch->error,
 				     (enum fault)problem->fault, problem->file,
 				     0, NULL, 0, "%s", problem->what);
 	return !list->failed;
-}
-
-/* Why answers of this night are incomplete. */
-static bool put_pair(struct list *list, const struct sweep_pair *pair)
-{
-	struct sweep *sweep = list->sweep;
-
-	list->group = pair->candidate->group->name;
-	list->commit = pair->candidate->commit->id;
-	return !pair->id ||
-	       (store_each_problem(&sweep->store, 0, pair->id, put_shortfall,
-				   list, &sweep->batch->error) &&
-		!list->failed);
 }
 
 bool sweep_problems(struct sweep *sweep, FILE *stream)
@@ -161,8 +150,11 @@ bool sweep_problems(struct sweep *sweep, FILE *stream)
 	done = put_problems(&list, &batch->problems);
 	for (size_t s = 0; done && s < sweep->sides; s++)
 		done = put_side(&list, &sweep->side[s]);
-	for (size_t p = 0; done && stream && p < sweep->pairs; p++)
-		done = put_pair(&list, &sweep->pair[p]);
+	if (done && sweep->told)
+		done = store_each_problem(&sweep->store, 0, sweep->told,
+					  put_shortfall, &list,
+					  &batch->error) &&
+		       !list.failed;
 	if (done) {
 		problems_release(&batch->problems);
 		batch->problems = news;

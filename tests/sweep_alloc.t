@@ -23,7 +23,7 @@ commit()
 {
 	directory=$scratch/archive/test=a/commit=$1
 	mkdir -p "$directory"
-	for run in 0 1 2; do
+	for run in 0 1; do
 		echo metric,value,unit
 		echo "time,$2.$run,$3"
 		test "$1" = c1 || echo "other,$run,"
@@ -33,9 +33,8 @@ commit()
 	echo time,x >"$directory/9.csv"
 }
 commit c1 100 ms
-commit c2 200 ms
-commit c3 100000 us
-printf 'commit,parent\nc2,c1\nc3,c2\n' >"$scratch/archive/commits.csv"
+commit c2 200000 us
+printf 'commit,parent\nc2,c1\n' >"$scratch/archive/commits.csv"
 
 # attempt N: a sweep into an empty directory, the Nth allocation failing.
 attempt()
@@ -80,7 +79,7 @@ verdict()
 }
 
 attempt 0
-ok "the sweep meets three broken runs" test $status -eq 3
+ok "the sweep meets broken runs" test $status -eq 3
 cp "$scratch/stdout" "$scratch/expected"
 cp "$scratch/stderr" "$scratch/expected-errors"
 night >"$scratch/night"

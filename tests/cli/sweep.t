@@ -81,6 +81,19 @@ rank,direction,group,base,candidate,metric
 3,regression,test=a,c1,c2,time
 ,,test=b,c1,c2,time
 
+# A sweep that ended between putting a night in its place and noting that: the
+# next one tells of the night, and makes no other.
+$ sqlite3 nights/perfsift.sqlite \
+> 	"UPDATE night SET state = 'begun' WHERE name = '2026-01-01.2'"
+
+$ rm nights/latest
+
+$ SOURCE_DATE_EPOCH=1767312000 perfsift sweep archive -o nights
+nights/2026-01-01.2: 4 comparisons in 2 groups, 2 regressions, 1 improvement, 0 changes, 3 without a base
+
+$ readlink nights/latest
+2026-01-01.2
+
 # With --order name the others have a base, too, and a day later is another
 # night.
 $ SOURCE_DATE_EPOCH=1767312000 perfsift sweep archive -o nights --order name
