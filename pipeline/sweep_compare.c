@@ -51,6 +51,28 @@ static struct sweep_pair *take_pair(struct sweep *sweep)
 	return pair;
 }
 
+/* A side of a pair that is under way, which nobody reads yet. */
+static struct sweep_side *find_unread(struct sweep *sweep)
+{
+	struct sweep_side *found = NULL;
+
+	pthread_mutex_lock(&sweep->mutex);
+	for (size_t i = sweep->pairs; !found && !sweep->stop && i-- > 0;) {
+		struct sweep_pair *pair = &sweep->pair[i];
+
+		if (pair->base->pairs && pair->base->state == SIDE_UNREAD)
+			found = pair->base;
+	}
+	pthread_mutex_unlock(&sweep->mutex);
+	return found;
+}
+
+static void stop_for(struct sweep *sweep, const struct error *error)
+{
+	sweep->stop = true;
+	fail(&sweep->batch->error, error->fault, "%s", error->text);
+}
+
 static void finish_pair(struct sweep *sweep, const struct sweep_pair *pair,
 			const struct error *error)
 {
@@ -60,8 +82,7 @@ static void finish_pair(struct sweep *sweep, const struct sweep_pair *pair,
 	sweep->done++;
 	sweep->counts.compared += pair->id != 0;
 	if (error->fault) {
-		sweep->stop = true;
-		fail(&sweep->batch->error, error->fault, "%s", error->text);
+		stop_for(sweep, error);
 	} else {
 		tell_progress(sweep);
 	}
@@ -72,6 +93,7 @@ static void *run_pairs(void *context)
 {
 	struct sweep *sweep = context;
 	struct sweep_pair *pair;
+	struct sweep_side *side;
 
 	while ((pair = take_pair(sweep))) {
 		struct error error = { 0 };
@@ -82,6 +104,16 @@ static void *run_pairs(void *context)
 			sweep_one(sweep, pair, &error);
 		finish_pair(sweep, pair, &error);
 	}
+	/* With fewer pairs than threads, one reads the base meanwhile. */
+	while ((side = find_unread(sweep))) {
+		struct error error = { 0 };
+
+		if (sweep_read_side(sweep, side, &error))
+			continue;
+		pthread_mutex_lock(&sweep->mutex);
+		stop_for(sweep, &error);
+		pthread_mutex_unlock(&sweep->mutex);
+	}
 	return NULL;
 }
 
@@ -91,8 +123,8 @@ static void run_on_threads(struct sweep *sweep, size_t jobs)
 	pthread_t *thread = NULL;
 	size_t started = 0;
 
-	if (jobs > sweep->todo)
-		jobs = sweep->todo;
+	if (jobs > 2 * sweep->todo)
+		jobs = 2 * sweep->todo;
 	if (jobs > 1)
 		thread = malloc((jobs - 1) * sizeof(*thread));
 	while (thread && started < jobs - 1 &&

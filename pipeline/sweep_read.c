@@ -108,10 +108,21 @@ static bool read_side(struct sweep *sweep, struct sweep_side *side,
 	return lose(side, &why, error);
 }
 
+/* What nobody wants any more; the caller holds the mutex, and frees it. */
+static struct group *take_read(struct sweep_side *side)
+{
+	struct group *group = side->read;
+
+	side->read = NULL;
+	set_record_release(&side->record);
+	return group;
+}
+
 bool sweep_read_side(struct sweep *sweep, struct sweep_side *side,
 		     struct error *error)
 {
-	bool done = true, mine;
+	struct group *unwanted = NULL;
+	bool done, mine;
 
 	pthread_mutex_lock(&sweep->mutex);
 	mine = side->state == SIDE_UNREAD;
@@ -125,8 +136,11 @@ bool sweep_read_side(struct sweep *sweep, struct sweep_side *side,
 	done = read_side(sweep, side, error);
 	pthread_mutex_lock(&sweep->mutex);
 	side->state = side->read && done ? SIDE_READ : SIDE_LOST;
+	if (!side->pairs)
+		unwanted = take_read(side);
 	pthread_cond_broadcast(&sweep->changed);
 	pthread_mutex_unlock(&sweep->mutex);
+	free_read(unwanted);
 	return done;
 }
 
@@ -135,11 +149,9 @@ void sweep_leave_side(struct sweep *sweep, struct sweep_side *side)
 	struct group *group = NULL;
 
 	pthread_mutex_lock(&sweep->mutex);
-	if (--side->pairs == 0) {
-		group = side->read;
-		side->read = NULL;
-		set_record_release(&side->record);
-	}
+	/* Who is still reading it frees it. */
+	if (--side->pairs == 0 && side->state != SIDE_READING)
+		group = take_read(side);
 	pthread_mutex_unlock(&sweep->mutex);
 	free_read(group);
 }
