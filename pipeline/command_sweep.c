@@ -194,10 +194,21 @@ static bool make_night(struct sweep *sweep)
 	return sweep_publish(sweep) && tell_night(sweep, sweep->night.name);
 }
 
+/* An archive that was never swept, and has nothing, is none. */
+static bool is_archive(struct sweep *sweep)
+{
+	struct batch *batch = sweep->batch;
+
+	return sweep->sides || sweep->last.id ||
+	       archive_ask(&batch->archive, batch->options->arguments.text[0],
+			   &batch->error);
+}
+
 static bool run_sweep(struct sweep *sweep)
 {
 	return open_store(sweep) && sweep_find(sweep) && sweep_resume(sweep) &&
-	       note_shrinkage(sweep) && sweep_choose(sweep) &&
+	       is_archive(sweep) && note_shrinkage(sweep) &&
+	       sweep_choose(sweep) &&
 	       (sweep->pairs ? make_night(sweep) : end_without_news(sweep)) &&
 	       flush_results(sweep->batch);
 }

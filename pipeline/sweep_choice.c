@@ -53,9 +53,7 @@ bool sweep_find(struct sweep *sweep)
 		describe_group(batch, &archive->group[g]);
 		commits += archive->group[g].commits;
 	}
-	if (!commits)
-		return archive_ask(archive, root, &batch->error);
-	sweep->side = calloc(commits, sizeof(*sweep->side));
+	sweep->side = calloc(commits + 1, sizeof(*sweep->side));
 	if (!sweep->side)
 		return fail_memory(&batch->error);
 	for (size_t g = 0; g < archive->groups; g++) {
@@ -166,7 +164,8 @@ static bool is_candidate(struct choice *choice, const char *id)
 	double date;
 
 	for (size_t i = 0; i < choice->candidates; i++)
-		chosen = chosen || strcmp(choice->candidate[i], id) == 0;
+		chosen = chosen || (choice->candidate[i] &&
+				    strcmp(choice->candidate[i], id) == 0);
 	if (!chosen)
 		return false;
 	if (!choice->has_since)
@@ -218,7 +217,7 @@ static bool choose_in_group(struct choice *choice, struct sweep_side *side)
 	struct batch *batch = choice->sweep->batch;
 	const struct group *group = side->group;
 	struct lineage lineage = { 0 };
-	bool *has_runs = malloc(group->commits + 1);
+	bool *has_runs = calloc(group->commits + 1, sizeof(*has_runs));
 	bool done = has_runs != NULL;
 
 	for (size_t c = 0; done && c < group->commits; c++)

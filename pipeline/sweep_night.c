@@ -124,8 +124,8 @@ static bool recover(struct sweep *sweep, struct store_night *night)
 	return true;
 }
 
-/* Says anew what the begun night is, and what of it still counts. */
-static bool renew(struct sweep *sweep, const struct store_night *before)
+/* Says anew what the begun night is, whose name it takes if it may keep it. */
+static bool renew(struct sweep *sweep, struct store_night *before)
 {
 	struct error *error = &sweep->batch->error;
 	struct store_night *night = &sweep->night;
@@ -134,10 +134,15 @@ static bool renew(struct sweep *sweep, const struct store_night *before)
 		    strcmp(night->asked, before->asked) == 0;
 
 	night->id = before->id;
-	night->name = moved ? free_name(sweep) : strdup(before->name);
 	night->groups = before->groups;
+	if (moved) {
+		night->name = free_name(sweep);
+	} else {
+		night->name = before->name;
+		before->name = NULL;
+	}
 	if (!night->name)
-		return moved ? false : fail_memory(error);
+		return false;
 	return store_begin(&sweep->store, error) &&
 	       store_put_night(&sweep->store, night, error) &&
 	       (same ||
@@ -153,8 +158,10 @@ static bool describe_night(struct sweep *sweep)
 	night->directory = realpath(sweep->directory, NULL);
 	night->archive = strdup(sweep->batch->archive.root);
 	night->asked = asked_of(sweep->batch);
-	return (night->directory && night->archive && night->asked) ||
-	       fail_memory(&sweep->batch->error);
+	if (night->directory && night->archive && night->asked)
+		return true;
+	fail_memory(&sweep->batch->error);
+	return false;
 }
 
 bool sweep_resume(struct sweep *sweep)

@@ -79,6 +79,18 @@ perfsift: archive: incomplete: 1 group, 3 last night
 $ mv test=b archive; SOURCE_DATE_EPOCH=0 perfsift sweep archive -o nights
 nights: nothing new in 2 groups, 2 without a base, 2 problems (2 known)
 
+# Nothing of it is there.
+$ mv archive elsewhere; mkdir archive; perfsift sweep archive -o nights
+nights: nothing new in 0 groups
+perfsift: archive: incomplete: 0 groups, 3 last night
+[2]
+
+$ rmdir archive; mv elsewhere archive
+
+$ mkdir empty; perfsift sweep empty -o other
+perfsift: empty is no archive (directories key=value, commit=ID the last); to compare two run sets name both
+[64]
+
 # Two sweeps at once.
 $ flock nights/.lock perfsift sweep archive -o nights
 perfsift: nights is in use: another sweep is at work there
