@@ -31,7 +31,8 @@ bool axis_split(const char *text, struct axis *axis, struct error *error)
 	return fail_memory(error);
 }
 
-bool axis_parse(const char *text, struct axis *axis, struct error *error)
+/* A part of a group's name. */
+static bool axis_parse(const char *text, struct axis *axis, struct error *error)
 {
 	char *to;
 
@@ -49,6 +50,34 @@ bool axis_parse(const char *text, struct axis *axis, struct error *error)
 		c += 2;
 	}
 	*to = '\0';
+	return true;
+}
+
+bool group_axes(const char *name, struct axis **axis, size_t *axes,
+		struct error *error)
+{
+	*axis = NULL;
+	*axes = 0;
+	while (*name) {
+		size_t length = strcspn(name, "/");
+		char *part = strndup(name, length);
+		struct axis *bigger =
+			realloc(*axis, (*axes + 1) * sizeof(*bigger));
+		bool done;
+
+		if (bigger)
+			*axis = bigger;
+		if (!bigger || !part) {
+			free(part);
+			return fail_memory(error);
+		}
+		done = axis_parse(part, &bigger[*axes], error);
+		free(part);
+		if (!done)
+			return false;
+		++*axes;
+		name += length + (name[length] == '/');
+	}
 	return true;
 }
 

@@ -16,10 +16,12 @@
 bool axis_split(const char *text, struct axis *axis, struct error *error);
 
 /*
- * The same for a part of a group's name, where "/" and "%" of the value are
- * %2F and %25.
+ * The axes of a group's name, to be freed, whatever comes back: "/" and "%" of
+ * the values are %2F and %25 there.  Returns false at a part that is no axis,
+ * or when there is no memory (then error is set).
  */
-bool axis_parse(const char *text, struct axis *axis, struct error *error);
+bool group_axes(const char *name, struct axis **axis, size_t *axes,
+		struct error *error);
 
 /* The id of a directory commit=ID; NULL when the name is none. */
 const char *commit_of(const char *text);

@@ -128,30 +128,10 @@ static bool note(const struct place *place, const char *text, const char *what)
 static bool read_axes(struct case_context *context, const char *text,
 		      const struct place *place)
 {
-	while (*text) {
-		size_t length = strcspn(text, "/");
-		char *part = strndup(text, length);
-		struct axis *axis = realloc(
-			context->axis, (context->axes + 1) * sizeof(*axis));
-		bool done;
-
-		if (axis)
-			context->axis = axis;
-		if (!axis || !part) {
-			free(part);
-			return fail_memory(place->error);
-		}
-		done = axis_parse(part, &axis[context->axes], place->error);
-		free(part);
-		if (!done && place->error->fault)
-			return false;
-		if (!done)
-			return note(place, text,
-				    "a group is axis=value/axis=value");
-		context->axes++;
-		text += length + (text[length] == '/');
-	}
-	return true;
+	if (group_axes(text, &context->axis, &context->axes, place->error))
+		return true;
+	return !place->error->fault &&
+	       note(place, text, "a group is axis=value/axis=value");
 }
 
 static bool read_number(const char *text, double most, double *to)

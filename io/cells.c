@@ -108,6 +108,14 @@ static void format_q(double q, char *text, size_t room)
 		snprintf(text, room, "%.0e", q);
 }
 
+void format_interval_head(double confidence, char text[CELL_ROOM])
+{
+	if (isnan(confidence))
+		strcpy(text, "interval");
+	else
+		snprintf(text, CELL_ROOM, "%g%% interval", 100 * confidence);
+}
+
 static const char *word_of(const struct finding *finding)
 {
 	switch (finding->direction) {

@@ -32,6 +32,9 @@ struct cells {
 
 void cells_make(struct cells *cells, const struct finding *finding);
 
+/* "95% interval"; "interval" where the confidence is not known (NaN). */
+void format_interval_head(double confidence, char text[CELL_ROOM]);
+
 /* Four significant digits and a decimal prefix, as in 7.676M; "" for NaN. */
 void format_mean(double mean, char *text, size_t room);
 

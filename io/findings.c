@@ -172,6 +172,9 @@ const struct field finding_fields[] = {
 	{ NULL, NULL, NULL, FIELD_TEXT, 0, NULL },
 };
 
+_Static_assert(sizeof(finding_fields) / sizeof(*finding_fields) <= 64,
+	       "a bit for each field");
+
 static const char *field_name(size_t i)
 {
 	return finding_fields[i].name;
@@ -342,4 +345,98 @@ const char *field_text(const struct field *field, const void *row,
 		break;
 	}
 	return room;
+}
+
+static bool read_text(const char *text, const char **to, struct names *texts,
+		      struct error *error)
+{
+	uint32_t number;
+
+	if (!names_intern(texts, text, strlen(text), &number))
+		return fail_memory(error);
+	*to = names_text(texts, number);
+	return true;
+}
+
+static bool read_number(const char *text, double *to)
+{
+	struct number number;
+
+	if (number_parse(text, strlen(text), 0, &number) != NUMBER_VALID)
+		return false;
+	*to = number.value;
+	return true;
+}
+
+static bool read_count(const char *text, uint32_t *to)
+{
+	double count;
+
+	if (!read_number(text, &count) || !(count >= 0) ||
+	    count >= COUNT_NONE || count != (double)(uint32_t)count)
+		return false;
+	*to = (uint32_t)count;
+	return true;
+}
+
+static bool read_bool(const char *text, bool *to)
+{
+	*to = strcmp(text, "true") == 0;
+	return *to || strcmp(text, "false") == 0;
+}
+
+static bool read_word(const char *text, const char *const *words, uint8_t *to)
+{
+	for (uint8_t i = 0; words[i]; i++)
+		if (strcmp(words[i], text) == 0) {
+			*to = i;
+			return true;
+		}
+	return false;
+}
+
+static bool read_id(const char *text, uint64_t *to)
+{
+	*to = 0;
+	for (const char *at = text; *at; at++) {
+		const char *digits = "0123456789abcdef";
+		const char *digit = strchr(digits, *at);
+
+		if (!digit)
+			return false;
+		*to = *to << 4 | (uint64_t)(digit - digits);
+	}
+	return strlen(text) == 16;
+}
+
+bool field_read(const struct field *field, const char *text, void *row,
+		struct names *texts, struct error *error)
+{
+	void *to = (char *)row + field->offset;
+	unsigned bits;
+
+	if (!*text)
+		return true;
+	switch (field->type) {
+	case FIELD_TEXT:
+		return read_text(text, to, texts, error);
+	case FIELD_NUMBER:
+		return read_number(text, to);
+	case FIELD_COUNT:
+		return read_count(text, to);
+	case FIELD_BOOL:
+		return read_bool(text, to);
+	case FIELD_WORD:
+		return read_word(text, field->words, to);
+	case FIELD_ID:
+		return read_id(text, to);
+	case FIELD_FLAGS:
+		if (!flags_parse(text, &bits))
+			return false;
+		*(uint16_t *)to = (uint16_t)bits;
+		return true;
+	case FIELD_SAMPLES:
+		break;
+	}
+	return false;
 }

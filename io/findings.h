@@ -84,6 +84,15 @@ const char *field_text(const struct field *field, const void *row,
 		       char room[FIELD_ROOM]);
 
 /*
+ * Sets a field of a row from such a text, the other way round; texts are kept
+ * in `texts`, and "" leaves the field as it is.  Returns false where the text
+ * is no value of the field, with error set where there is no memory.  No
+ * samples.
+ */
+bool field_read(const struct field *field, const char *text, void *row,
+		struct names *texts, struct error *error);
+
+/*
  * The bits of flags as field_text() writes them, "constant;few-runs".  Returns
  * false for a word that is none.
  */

@@ -150,11 +150,13 @@ static void put_change(struct mail_page *page, const struct cells *cells)
 					     !*cells->text[CELL_CHANGE] ?
 				     "" :
 				     " points";
-	char interval[CELL_ROOM + 32] = "", q[CELL_ROOM + 8] = "";
+	char interval[2 * CELL_ROOM + 8] = "", q[CELL_ROOM + 8] = "";
+	char head[CELL_ROOM];
+
+	format_interval_head(page->report->confidence, head);
 
 	if (*cells->text[CELL_INTERVAL])
-		snprintf(interval, sizeof(interval), "; %g%% interval %s",
-			 100 * page->report->confidence,
+		snprintf(interval, sizeof(interval), "; %s %s", head,
 			 cells->text[CELL_INTERVAL]);
 	if (*cells->text[CELL_Q])
 		snprintf(q, sizeof(q), "; q = %s", cells->text[CELL_Q]);

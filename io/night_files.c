@@ -117,6 +117,20 @@ bool night_close(struct night_files *files, struct error *error)
 	return whole;
 }
 
+bool night_remove(struct night_files *files, const char *name,
+		  struct error *error)
+{
+	char *path = path_join(files->aside, name);
+	bool done = path && unlink(path) == 0;
+
+	if (!path)
+		fail_memory(error);
+	else if (!done)
+		fail_errno(error, path);
+	free(path);
+	return done;
+}
+
 /* Directories below the night hold files of their own. */
 static bool synchronise_below(const char *path, struct error *error)
 {

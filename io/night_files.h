@@ -35,6 +35,10 @@ bool night_open(struct night_files *files, const char *name,
 /* All of the file has reached the disk. */
 bool night_close(struct night_files *files, struct error *error);
 
+/* Takes a file away that was closed. */
+bool night_remove(struct night_files *files, const char *name,
+		  struct error *error);
+
 /* Puts the night in its place, and DIR/latest after it. */
 bool night_finish(struct night_files *files, struct error *error);
 

@@ -62,6 +62,7 @@ static bool lies_below(const char *file, const char *directory)
 bool problem_is_of(const struct problem *problem,
 		   const struct comparison *comparison)
 {
-	return lies_below(problem->file, comparison->base->path) ||
+	return comparison->told ||
+	       lies_below(problem->file, comparison->base->path) ||
 	       lies_below(problem->file, comparison->candidate->path);
 }

@@ -11,6 +11,13 @@
 #include "io/rules.h"
 #include "stats/comparison.h"
 
+/* What the run line of findings that were read back tells besides. */
+struct told {
+	const char *line; /* as it stands; NULL: there is none (csv) */
+	const char *test, *fdr; /* NULL: not known */
+	double alpha, confidence;
+};
+
 struct report_row {
 	const struct comparison *comparison;
 	struct finding *finding;
@@ -74,7 +81,10 @@ extern const struct report_format report_formats[]; /* ends with NULL */
 /* NULL when there is no format of that name. */
 const struct report_format *report_format_find(const char *name);
 
-/* Whether a fault is of the runs of a comparison, by where its file lies. */
+/*
+ * Whether a fault is of the runs of a comparison, by where its file lies; where
+ * it was read back, its run line has told.
+ */
 bool problem_is_of(const struct problem *problem,
 		   const struct comparison *comparison);
 

@@ -10,10 +10,7 @@
 #include "io/report.h"
 #include "io/text.h"
 
-/* Raised when a reader by name could misunderstand a line. */
-enum { SCHEMA_VERSION = 1 };
-
-void json_string(FILE *stream, const char *text)
+void json_put_text(FILE *stream, const char *text)
 {
 	putc('"', stream);
 	while (*text) {
@@ -39,7 +36,7 @@ void json_string(FILE *stream, const char *text)
 static void put_string_or_null(FILE *stream, const char *text)
 {
 	if (text && *text)
-		json_string(stream, text);
+		json_put_text(stream, text);
 	else
 		fputs("null", stream);
 }
@@ -67,7 +64,7 @@ static void put_commit(FILE *stream, const struct commit *commit)
 	size_t complete = run_set_runs(&commit->runs, KIND_PERFORMANCE);
 
 	fputs("{\"id\":", stream);
-	json_string(stream, commit->id);
+	json_put_text(stream, commit->id);
 	fprintf(stream, ",\"runs\":%zu,\"incomplete_runs\":%zu",
 		commit->runs.runs, commit->runs.runs - complete);
 	put_text_member(stream, "title", commit->subject);
@@ -97,7 +94,7 @@ static void put_priors(FILE *stream, const struct comparison *comparison,
 			snprintf(block, sizeof(block), "%.*s", (int)row->length,
 				 row->block);
 			fputs(first ? "{\"block\":" : ",{\"block\":", stream);
-			json_string(stream, block);
+			json_put_text(stream, block);
 			fprintf(stream, ",\"fit\":\"%s\",\"metrics\":%zu",
 				prior_fit_words[k], row->metrics[k]);
 			/* null: without end */
@@ -127,7 +124,7 @@ static void put_families(FILE *stream, const struct comparison *comparison)
 static void put_problem(FILE *stream, const struct problem *problem, bool first)
 {
 	fputs(first ? "{\"file\":" : ",{\"file\":", stream);
-	json_string(stream, problem->file);
+	json_put_text(stream, problem->file);
 	fprintf(stream, ",\"line\":%zu", problem->line);
 	put_text_member(stream, "what", problem->what);
 	put_text_member(stream, "text", problem->text);
@@ -158,45 +155,26 @@ static void put_rules(FILE *stream, const struct rules *rules)
 {
 	for (size_t i = 0; i < rules->files; i++) {
 		fputs(i ? ",{\"file\":" : "{\"file\":", stream);
-		json_string(stream, rules->file[i].name);
+		json_put_text(stream, rules->file[i].name);
 		fprintf(stream, ",\"fingerprint\":\"%016" PRIx64 "\"}",
 			rules->file[i].fingerprint);
 	}
 }
 
-static void put_run(FILE *stream, const struct report *report,
-		    const struct comparison *comparison)
+/* Of findings that came without their run line. */
+static void put_no_counts(FILE *stream)
 {
-	const struct group *group = comparison->group;
+	fputs(",\"metrics\":null,\"reported\":null,\"reasons\":null,"
+	      "\"missing_samples\":null,\"welch_tested\":null,"
+	      "\"welch_p_below_0_05\":null,\"families\":null",
+	      stream);
+}
 
-	fprintf(stream, "{\"type\":\"run\",\"schema\":%d,\"version\":\"%s\"",
-		SCHEMA_VERSION, PERFSIFT_VERSION);
-	put_key(stream, "group", false);
-	json_string(stream, group->name);
-	fputs(",\"axes\":{", stream);
-	for (size_t i = 0; i < group->axes; i++) {
-		if (i)
-			putc(',', stream);
-		json_string(stream, group->axis[i].name);
-		putc(':', stream);
-		json_string(stream, group->axis[i].value);
-	}
-	putc('}', stream);
-	put_text_member(stream, "machine", group->machine);
-	fputs(",\"base\":", stream);
-	put_commit(stream, comparison->base);
-	fputs(",\"candidate\":", stream);
-	put_commit(stream, comparison->candidate);
-	fprintf(stream, ",\"options\":{\"test\":\"%s\",\"fdr\":\"%s\"",
-		report->test, report->fdr);
-	fputs(",\"alpha\":", stream);
-	put_number(stream, report->alpha);
-	fputs(",\"confidence\":", stream);
-	put_number(stream, report->confidence);
-	fputs("},\"rules\":[", stream);
-	put_rules(stream, report->rules);
-	fprintf(stream, "],\"metrics\":%zu,\"reported\":%zu,\"reasons\":{",
-		comparison->findings, comparison->reported);
+static void put_counts(FILE *stream, const struct report *report,
+		       const struct comparison *comparison)
+{
+	fprintf(stream, ",\"metrics\":%zu,\"reported\":%zu,\"reasons\":{",
+		comparison->metrics, comparison->reported);
 	for (size_t i = 0; i < report->reasons; i++) {
 		put_key(stream, report->reason[i], i == 0);
 		fprintf(stream, "%zu", comparison->by_reason[i]);
@@ -208,7 +186,52 @@ static void put_run(FILE *stream, const struct report *report,
 		comparison->welch_tested, comparison->welch_small);
 	fputs(",\"families\":{", stream);
 	put_families(stream, comparison);
-	fputs("},\"session\":", stream);
+	putc('}', stream);
+}
+
+static void put_run(FILE *stream, const struct report *report,
+		    const struct comparison *comparison)
+{
+	const struct group *group = comparison->group;
+
+	/* What was read back is as it was, whoever wrote it. */
+	if (comparison->told && comparison->told->line) {
+		fprintf(stream, "%s\n", comparison->told->line);
+		return;
+	}
+	fprintf(stream, "{\"type\":\"run\",\"schema\":%d,\"version\":\"%s\"",
+		SCHEMA_VERSION, PERFSIFT_VERSION);
+	put_key(stream, "group", false);
+	json_put_text(stream, group->name);
+	fputs(",\"axes\":{", stream);
+	for (size_t i = 0; i < group->axes; i++) {
+		if (i)
+			putc(',', stream);
+		json_put_text(stream, group->axis[i].name);
+		putc(':', stream);
+		json_put_text(stream, group->axis[i].value);
+	}
+	putc('}', stream);
+	put_text_member(stream, "machine", group->machine);
+	fputs(",\"base\":", stream);
+	put_commit(stream, comparison->base);
+	fputs(",\"candidate\":", stream);
+	put_commit(stream, comparison->candidate);
+	fputs(",\"options\":{\"test\":", stream);
+	put_string_or_null(stream, report->test);
+	put_text_member(stream, "fdr", report->fdr);
+	fputs(",\"alpha\":", stream);
+	put_number(stream, report->alpha);
+	fputs(",\"confidence\":", stream);
+	put_number(stream, report->confidence);
+	fputs("},\"rules\":[", stream);
+	put_rules(stream, report->rules);
+	putc(']', stream);
+	if (comparison->metrics == METRICS_UNKNOWN)
+		put_no_counts(stream);
+	else
+		put_counts(stream, report, comparison);
+	fputs(",\"session\":", stream);
 	put_number(stream, comparison->session);
 	fputs(",\"problems\":[", stream);
 	put_problems(stream, report, comparison);
@@ -257,7 +280,7 @@ static void put_flags(FILE *stream, unsigned flags)
 			continue;
 		if (!first)
 			putc(',', stream);
-		json_string(stream, flag_name(i));
+		json_put_text(stream, flag_name(i));
 		first = false;
 	}
 	putc(']', stream);

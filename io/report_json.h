@@ -6,8 +6,11 @@
 
 #include "io/findings.h"
 
+/* Raised when a reader by name could misunderstand a line. */
+enum { SCHEMA_VERSION = 1 };
+
 /* A text as a JSON string: what is no UTF-8 becomes U+FFFD. */
-void json_string(FILE *stream, const char *text);
+void json_put_text(FILE *stream, const char *text);
 
 /*
  * A field of a row, the struct that the table of the field is of, as a further

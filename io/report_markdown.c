@@ -274,6 +274,9 @@ static void put_table_head(FILE *stream, const struct report *report,
 	const char *last = rest ? " not reported |" : "";
 	const char *rank_rule = rest ? "|" : "| --: | :-- |";
 	const char *last_rule = rest ? " :-- |" : "";
+	char interval[CELL_ROOM];
+
+	format_interval_head(report->confidence, interval);
 
 	if (kind == KIND_FAILURE)
 		fprintf(stream,
@@ -283,10 +286,9 @@ static void put_table_head(FILE *stream, const struct report *report,
 	else
 		fprintf(stream,
 			"%s metric | base ±sd | candidate ±sd | n | change | "
-			"%g%% interval | q |%s\n"
+			"%s | q |%s\n"
 			"%s :-- | --: | --: | --: | --: | --: | --: |%s\n",
-			rank, 100 * report->confidence, last, rank_rule,
-			last_rule);
+			rank, interval, last, rank_rule, last_rule);
 }
 
 /* The rows of one kind, in a table of their own. */
@@ -326,6 +328,8 @@ static void put_tested(FILE *stream, const struct comparison *comparison)
 	double expected = WELCH_SMALL_P * (double)comparison->welch_tested;
 	size_t tested = 0;
 
+	if (comparison->metrics == METRICS_UNKNOWN)
+		return;
 	for (size_t i = 0; i < FAMILIES; i++)
 		tested += comparison->family[i].size;
 	fprintf(stream,
@@ -396,11 +400,13 @@ static bool put_account(FILE *stream, const struct report *report,
 			const struct comparison *comparison,
 			const struct report_row *const *row, size_t rows)
 {
-	fprintf(stream,
-		"<details>\n<summary>not reported: %zu of %zu metric%s"
-		"</summary>\n\n",
-		comparison->findings - comparison->reported,
-		comparison->findings, comparison->findings == 1 ? "" : "s");
+	fputs("<details>\n<summary>not reported", stream);
+	if (comparison->metrics != METRICS_UNKNOWN)
+		fprintf(stream, ": %zu of %zu metric%s",
+			comparison->metrics - comparison->reported,
+			comparison->metrics,
+			comparison->metrics == 1 ? "" : "s");
+	fputs("</summary>\n\n", stream);
 	put_reasons(stream, report, comparison);
 	if (!put_rows(stream, report, row, rows, true))
 		return false;
@@ -430,8 +436,10 @@ static bool put_section(FILE *stream, const struct report *report,
 	for (size_t r = 0; r < rows; r++)
 		count_row(&counts, row[r]->finding);
 	put_counts(stream, &counts);
-	fprintf(stream, " of %zu metric%s\n\n", comparison->findings,
-		comparison->findings == 1 ? "" : "s");
+	if (comparison->metrics != METRICS_UNKNOWN)
+		fprintf(stream, " of %zu metric%s", comparison->metrics,
+			comparison->metrics == 1 ? "" : "s");
+	fputs("\n\n", stream);
 	return put_rows(stream, report, row, rows, false) &&
 	       put_unproven(stream, report, comparison) &&
 	       put_account(stream, report, comparison, row, rows);

@@ -113,9 +113,13 @@ static void put_headline(FILE *stream, const struct comparison *comparison,
 	put_count(stream, count[DIRECTION_REGRESSION], "regression", &first);
 	put_count(stream, count[DIRECTION_IMPROVEMENT], "improvement", &first);
 	put_count(stream, count[DIRECTION_CHANGE], "change", &first);
-	fprintf(stream, "%s %zu metric%s\n",
-		first ? "nothing to report:" : " of", comparison->findings,
-		comparison->findings == 1 ? "" : "s");
+	if (first)
+		fputs("nothing to report", stream);
+	if (comparison->metrics != METRICS_UNKNOWN)
+		fprintf(stream, "%s %zu metric%s", first ? ":" : " of",
+			comparison->metrics,
+			comparison->metrics == 1 ? "" : "s");
+	putc('\n', stream);
 }
 
 /* What a plain t-test would have listed, and how much of that by chance. */
@@ -124,6 +128,8 @@ static void put_tested(FILE *stream, const struct comparison *comparison)
 	double expected = WELCH_SMALL_P * (double)comparison->welch_tested;
 	size_t tested = 0;
 
+	if (comparison->metrics == METRICS_UNKNOWN)
+		return;
 	for (size_t i = 0; i < FAMILIES; i++)
 		tested += comparison->family[i].size;
 	fprintf(stream, "%zu tested, %zu ", tested, comparison->welch_small);

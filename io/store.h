@@ -146,6 +146,11 @@ struct store_figures {
 	size_t pairs, reported, improvements, regressions;
 };
 
+/* Calls each() with every candidate of a night that has news, by its id. */
+bool store_each_candidate(struct store *store, int64_t night,
+			  bool (*each)(void *context, const char *candidate),
+			  void *context, struct error *error);
+
 bool store_count_night(struct store *store, int64_t night,
 		       struct store_figures *figures, struct error *error);
 

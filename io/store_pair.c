@@ -143,6 +143,23 @@ bool store_get_head(struct store *store, int64_t pair, char **head,
 	return *head || fail_memory(error);
 }
 
+bool store_each_candidate(struct store *store, int64_t night,
+			  bool (*each)(void *context, const char *candidate),
+			  void *context, struct error *error)
+{
+	sqlite3_stmt *statement = store_prepare(store, STORE_CANDIDATES, error);
+	bool row = true, more = true, done = statement != NULL;
+
+	if (!done)
+		return false;
+	sqlite3_bind_int64(statement, 1, night);
+	while (done && more &&
+	       (done = store_step(store, statement, &row, error)) && row)
+		more = each(context, store_text(statement, 0));
+	sqlite3_reset(statement);
+	return done;
+}
+
 bool store_count_night(struct store *store, int64_t night,
 		       struct store_figures *figures, struct error *error)
 {

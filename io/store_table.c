@@ -110,6 +110,9 @@ const char *const store_sql[STORE_STATEMENTS] = {
 	[STORE_COUNT_NIGHT] =
 		"SELECT count(*), sum(reported), sum(improvements), "
 		"sum(regressions) FROM pair WHERE night = ?1",
+	[STORE_CANDIDATES] = "SELECT DISTINCT candidate FROM pair "
+			     "WHERE night = ?1 AND reported > 0 "
+			     "ORDER BY candidate",
 	[STORE_ADD_FINDING] =
 		"INSERT INTO finding(pair, name, id, reported, failure, kpi, "
 		"direction, ranking, p, change, q, status, json, csv) "

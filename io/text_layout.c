@@ -97,7 +97,8 @@ void format_commit(const char *what, const struct commit *commit, char *text,
 	size_t runs = commit->runs.runs;
 	size_t complete = run_set_runs(&commit->runs, KIND_PERFORMANCE);
 	int used = snprintf(text, room, "%s %.*s (%zu run%s", what,
-			    id ? ID_COLUMNS : 400, commit->id, runs,
+			    id ? ID_COLUMNS : 400,
+			    *commit->id ? commit->id : "not named", runs,
 			    runs == 1 ? "" : "s");
 
 	if (complete < runs)

@@ -56,8 +56,7 @@ static void make_head(const struct report *report, enum kind kind,
 	}
 	strcpy(head->text[CELL_BASE], "base ±sd");
 	strcpy(head->text[CELL_CANDIDATE], "candidate ±sd");
-	snprintf(head->text[CELL_INTERVAL], CELL_ROOM, "%g%% interval",
-		 100 * report->confidence);
+	format_interval_head(report->confidence, head->text[CELL_INTERVAL]);
 }
 
 /* Makes the cells of all rows, which tell how wide each column is. */

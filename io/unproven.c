@@ -18,7 +18,9 @@ struct need {
 
 static void add(struct need *need, const struct finding *finding, double level)
 {
-	uint32_t runs = gate_runs_needed(finding, level);
+	/* Of a finding that was read back only the result is known. */
+	uint32_t runs = isnan(finding->se) ? finding->runs_needed :
+					     gate_runs_needed(finding, level);
 
 	if (runs == COUNT_NONE)
 		need->beyond = true;
@@ -36,7 +38,7 @@ static void write_need(const struct need *need, char *text, size_t room)
 	char runs[48], change[48];
 	const struct finding *first = need->first;
 
-	if (!first || isnan(first->se))
+	if (!first || (isnan(first->se) && isnan(first->detectable)))
 		return;
 	snprintf(runs, sizeof(runs), "%s%" PRIu32 " runs a side would show",
 		 need->beyond ? "more than " : "",

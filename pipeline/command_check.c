@@ -79,7 +79,7 @@ static void name_expectation(const struct judgement *judgement,
 static void put_key(FILE *stream, const char *key, const char *text)
 {
 	fprintf(stream, "  %s: ", key);
-	json_string(stream, text);
+	json_put_text(stream, text);
 	putc('\n', stream);
 }
 
@@ -141,7 +141,7 @@ static bool put_rule(void *context, enum rule_line line, const char *text)
 	strcpy(whole, before[line]);
 	strcat(whole, text);
 	fputs("    - ", stream);
-	json_string(stream, whole);
+	json_put_text(stream, whole);
 	putc('\n', stream);
 	free(whole);
 	return true;

@@ -18,6 +18,7 @@ enum command_number {
 	COMMAND_PLAN,
 	COMMAND_EXPLAIN,
 	COMMAND_CHECK,
+	COMMAND_REPORT,
 	COMMAND_SWEEP,
 	COMMAND_STORE,
 };
@@ -29,6 +30,7 @@ struct command {
 	const struct stage *stages;	  /* that pipeline_run() runs */
 	/* False when it ends early; batch->error may say why. */
 	bool (*run)(struct batch *batch);
+	bool decides_nothing; /* and takes no rules */
 };
 
 extern const struct command commands[]; /* ends with a NULL name */

@@ -56,6 +56,14 @@ const struct stage sweep_stages[] = {
 	{ NULL, NULL, NULL, NULL },
 };
 
+const struct stage report_stages[] = {
+	{ "gather", "findings of all files into comparisons", NULL,
+	  stage_gather },
+	{ "order", "what is written, and in which order", NULL, stage_order },
+	{ "write", "the report", NULL, stage_write },
+	{ NULL, NULL, NULL, NULL },
+};
+
 const struct stage plan_stages[] = {
 	{ "read", "run files into samples by metric", stage_read, NULL },
 	{ "summarise", "n, mean, standard deviation", stage_summarise, NULL },
@@ -285,6 +293,9 @@ static bool run_each(struct crew *crew)
 	struct batch *batch = crew->batch;
 	bool done;
 
+	if (!stages_of(batch)[0].each)
+		return true;
+
 	crew->work = calloc(batch->comparisons + 1, sizeof(*crew->work));
 	if (!crew->work)
 		return fail_memory(&batch->error);
@@ -353,9 +364,7 @@ bool batch_prepare(struct batch *batch)
 		.rules = &batch->rules,
 		.keep_going = options->keep_going,
 	};
-	/* A store is what it is, under any rules. */
-	return options->command == &commands[COMMAND_STORE] ||
-	       load_rules(batch);
+	return options->command->decides_nothing || load_rules(batch);
 }
 
 void batch_release(struct batch *batch)
@@ -364,6 +373,7 @@ void batch_release(struct batch *batch)
 		comparison_release(&batch->comparison[i]);
 	free(batch->comparison);
 	free(batch->row);
+	findings_release(&batch->findings);
 	archive_release(&batch->archive);
 	catalogue_release(&batch->catalogue);
 	columns_release(&batch->columns);

@@ -11,6 +11,7 @@
 #include "io/catalogue.h"
 #include "io/columns.h"
 #include "io/error.h"
+#include "io/findings_read.h"
 #include "io/reader.h"
 #include "io/report.h"
 #include "io/source.h"
@@ -37,6 +38,7 @@ struct batch {
 	size_t archive_problems;  /* of them, the first: of no run */
 	const struct case_context *context; /* of a case; NULL: none */
 	struct judgement *judgement;	    /* of a case; NULL: none */
+	struct findings findings;	    /* that were read back */
 	struct problems shortfalls; /* why the answer is incomplete, or what
 				       the caller wanted to be an alarm */
 	struct error error;
@@ -67,7 +69,7 @@ struct stage {
 
 /* Those of each command; all end with a NULL name. */
 extern const struct stage stages[], plan_stages[], explain_stages[],
-	check_stages[], sweep_stages[];
+	check_stages[], report_stages[], sweep_stages[];
 
 enum { STAGES_MAX = 16 };
 
@@ -104,6 +106,19 @@ bool stage_plan(struct batch *batch);
 bool stage_explain(struct batch *batch);
 bool stage_judge(struct batch *batch);
 
+/* The two stages of report that make rows. */
+bool stage_gather(struct batch *batch);
+bool stage_order(struct batch *batch);
+
+/*
+ * Puts the rows in order: reported ones, of which there are batch->reported, by
+ * rank, which they get; then the others by group and name.
+ */
+void rank_rows(struct batch *batch);
+
+/* Whether a row is written although it is not reported. */
+bool is_listed(const struct finding *finding, const struct options *options);
+
 /*
  * Of batch->row keeps those of options->metric; fails when there is none.
  */
@@ -131,7 +146,15 @@ bool command_compare(struct batch *batch);
 bool command_plan(struct batch *batch);
 bool command_explain(struct batch *batch);
 bool command_check(struct batch *batch);
+bool command_report(struct batch *batch);
 bool command_sweep(struct batch *batch);
 bool command_store(struct batch *batch);
+
+/*
+ * Reads files of findings back and runs the stages of report over them, as the
+ * options have it.  False with batch->error or batch->problems set.
+ */
+bool report_findings(struct batch *batch, const char *const *path,
+		     size_t paths);
 
 #endif

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "pipeline/pipeline.h"
 #include "stats/gate.h"
 
+/* The larger one first; what is not known comes last. */
 static int by_number(double a, double b)
 {
+	if (isnan(a) || isnan(b))
+		return isnan(a) - isnan(b);
 	return a > b ? -1 : a < b;
 }
 
@@ -32,7 +36,7 @@ static int by_rank(const void *x, const void *y)
 		return a->kpi > b->kpi ? -1 : 1;
 	order = by_number(a->ranking, b->ranking);
 	if (!order)
-		order = -by_number(a->p, b->p);
+		order = by_number(-a->p, -b->p);
 	return order ? order : by_name(a, b);
 }
 
@@ -45,9 +49,7 @@ static int by_group_and_name(const void *x, const void *y)
 	return order ? order : by_name(a, b);
 }
 
-/* Rows that are written although they are not reported. */
-static bool is_listed(const struct finding *finding,
-		      const struct options *options)
+bool is_listed(const struct finding *finding, const struct options *options)
 {
 	if (options->metric)
 		return strcmp(finding->metric, options->metric) == 0;
@@ -73,6 +75,15 @@ static void collect(struct batch *batch, bool reported)
 	}
 }
 
+void rank_rows(struct batch *batch)
+{
+	qsort(batch->row, batch->reported, sizeof(*batch->row), by_rank);
+	for (size_t r = 0; r < batch->reported; r++)
+		batch->row[r].finding->rank = (uint32_t)r + 1;
+	qsort(batch->row + batch->reported, batch->rows - batch->reported,
+	      sizeof(*batch->row), by_group_and_name);
+}
+
 /* The rows to be written: reported ones by rank, then the others. */
 bool stage_rank(struct batch *batch)
 {
@@ -96,11 +107,7 @@ bool stage_rank(struct batch *batch)
 	batch->reported = batch->rows;
 	for (size_t r = 0; r < batch->reported; r++)
 		gate_interval(batch->row[r].finding, &level);
-	qsort(batch->row, batch->reported, sizeof(*batch->row), by_rank);
-	for (size_t r = 0; r < batch->reported; r++)
-		batch->row[r].finding->rank = (uint32_t)r + 1;
 	collect(batch, false);
-	qsort(batch->row + batch->reported, batch->rows - batch->reported,
-	      sizeof(*batch->row), by_group_and_name);
+	rank_rows(batch);
 	return true;
 }

@@ -121,34 +121,6 @@ static void summarise(struct finding *finding, struct comparison *comparison,
 	test_plainly(finding, comparison, small);
 }
 
-/* A finding before anything is known. */
-static const struct finding nothing_known = {
-	.rank = COUNT_NONE,
-	.runs_needed = COUNT_NONE,
-	.verdict = VERDICT_UNPROVEN,
-	.change = NAN,
-	.ci_low = NAN,
-	.ci_high = NAN,
-	.least_change = NAN,
-	.p = NAN,
-	.p_zero = NAN,
-	.df = NAN,
-	.se = NAN,
-	.se_df = NAN,
-	.pooled_se = NAN,
-	.pooled_df = NAN,
-	.base_noise = NAN,
-	.candidate_noise = NAN,
-	.pooled_noise = NAN,
-	.q = NAN,
-	.welch_t = NAN,
-	.welch_df = NAN,
-	.welch_p = NAN,
-	.effect_size = NAN,
-	.ranking = NAN,
-	.detectable = NAN,
-};
-
 static void name_finding(struct finding *finding,
 			 const struct comparison *comparison, uint32_t number)
 {
@@ -194,7 +166,7 @@ bool stage_summarise(struct work *work)
 		if (!base_seen && !candidate_seen)
 			continue;
 		finding = &comparison->finding[comparison->findings++];
-		*finding = nothing_known;
+		*finding = finding_unknown;
 		finding->base_seen = base_seen & 0xff;
 		finding->candidate_seen = candidate_seen & 0xff;
 		name_finding(finding, comparison, m);
@@ -202,6 +174,7 @@ bool stage_summarise(struct work *work)
 		if (work->context && work->context->has_step)
 			finding->step = (int16_t)work->context->step;
 	}
+	comparison->metrics = comparison->findings;
 	work->rows = comparison->findings;
 	return true;
 }

@@ -9,6 +9,7 @@
 
 #include "io/fingerprint.h"
 #include "io/lock.h"
+#include "io/night_files.h"
 #include "io/store.h"
 #include "pipeline/pipeline.h"
 
@@ -117,6 +118,16 @@ bool sweep_begin(struct sweep *sweep);
 
 /* Writes DIR/NIGHT, puts it in its place and marks it published. */
 bool sweep_publish(struct sweep *sweep);
+
+/*
+ * Writes the night's comparisons and findings as jsonl, those of one candidate
+ * or, where that is NULL, all.
+ */
+bool sweep_put_findings(struct sweep *sweep, const char *candidate,
+			FILE *stream);
+
+/* Writes mail/ID10.eml for each candidate that has news, from its findings. */
+bool sweep_mail(struct sweep *sweep, struct night_files *files);
 
 /*
  * The problems of the archive as it is: to `stream` as problems.csv (NULL:

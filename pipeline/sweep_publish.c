@@ -9,7 +9,6 @@
 
 /* Lines on their way into a file. */
 struct lines {
-	struct sweep *sweep;
 	FILE *stream;
 	size_t rank; /* of the last one */
 	bool json, interrupted;
@@ -51,14 +50,14 @@ static bool put_line(void *context, const struct store_line *line)
 	return !lines->interrupted && !ferror(lines->stream);
 }
 
-static bool put_lines(struct sweep *sweep, FILE *stream, bool json)
+static bool put_lines(struct sweep *sweep, const char *candidate,
+		      struct lines *lines)
 {
-	struct lines lines = { .sweep = sweep, .stream = stream, .json = json };
 	struct error *error = &sweep->batch->error;
 
-	return store_each_finding(&sweep->store, sweep->night.id, 0, NULL,
-				  put_line, &lines, error) &&
-	       (!lines.interrupted ||
+	return store_each_finding(&sweep->store, sweep->night.id, 0, candidate,
+				  put_line, lines, error) &&
+	       (!lines->interrupted ||
 		fail(error, FAULT_TROUBLE, "stopped by a signal"));
 }
 
@@ -76,19 +75,34 @@ static bool put_head(struct sweep *sweep, const struct sweep_pair *pair,
 	return true;
 }
 
+bool sweep_put_findings(struct sweep *sweep, const char *candidate,
+			FILE *stream)
+{
+	struct lines lines = { .stream = stream, .json = true };
+	bool done = true;
+
+	for (size_t i = 0; done && i < sweep->pairs; i++) {
+		const struct sweep_pair *pair = &sweep->pair[i];
+
+		if (pair->id &&
+		    (!candidate ||
+		     strcmp(pair->candidate->commit->id, candidate) == 0))
+			done = put_head(sweep, pair, stream);
+	}
+	return done && put_lines(sweep, candidate, &lines);
+}
+
 static bool put_jsonl(struct sweep *sweep, FILE *stream)
 {
-	for (size_t i = 0; i < sweep->pairs; i++)
-		if (sweep->pair[i].id &&
-		    !put_head(sweep, &sweep->pair[i], stream))
-			return false;
-	return put_lines(sweep, stream, true);
+	return sweep_put_findings(sweep, NULL, stream);
 }
 
 static bool put_csv(struct sweep *sweep, FILE *stream)
 {
+	struct lines lines = { .stream = stream };
+
 	csv_head(stream, sweep->csv.field, sweep->csv.count);
-	return put_lines(sweep, stream, false);
+	return put_lines(sweep, NULL, &lines);
 }
 
 /* What a night holds, in the order in which it is written. */
@@ -110,7 +124,7 @@ static bool write_files(struct sweep *sweep, struct night_files *files)
 		    !night_table[i].put(sweep, files->stream) ||
 		    !night_close(files, error))
 			return false;
-	return true;
+	return sweep_mail(sweep, files);
 }
 
 static bool publish(struct sweep *sweep, struct night_files *files)

@@ -21,13 +21,18 @@ const struct command commands[] = {
 			    "do the thresholds decide these cases as they "
 			    "should? (TAP 14)",
 			    &finding_table, check_stages, command_check },
+	[COMMAND_REPORT] = { "report", "FINDINGS...",
+			     "findings that compare wrote, jsonl or csv, as any format; several files become one",
+			     &finding_table, report_stages, command_report,
+			     .decides_nothing = true },
 	[COMMAND_SWEEP] = { "sweep", "ARCHIVE -o DIR",
 			    "every new commit of every group against its "
 			    "parent, into DIR/NIGHT",
 			    &finding_table, sweep_stages, command_sweep },
 	[COMMAND_STORE] = { "store", "check FILE",
 			    "is the store of a sweep whole?", &finding_table,
-			    sweep_stages, command_store },
+			    sweep_stages, command_store,
+			    .decides_nothing = true },
 	{ .name = NULL },
 };
 

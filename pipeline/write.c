@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -33,6 +34,27 @@ size_t columns_of(FILE *stream)
 	return 0;
 }
 
+/* Of findings that were read back, how they were decided is told with them. */
+static void take_told(struct report *report, const struct batch *batch)
+{
+	report->problems = &batch->findings.problems;
+	report->archive_problems = 0;
+	report->test = report->fdr = "";
+	report->alpha = report->confidence = NAN;
+	for (size_t c = batch->comparisons; c-- > 0;) {
+		const struct told *told = batch->comparison[c].told;
+
+		if (told->test)
+			report->test = told->test;
+		if (told->fdr)
+			report->fdr = told->fdr;
+		if (!isnan(told->alpha))
+			report->alpha = told->alpha;
+		if (!isnan(told->confidence))
+			report->confidence = told->confidence;
+	}
+}
+
 struct report make_report(const struct batch *batch, FILE *stream,
 			  const char **reason)
 {
@@ -59,6 +81,12 @@ struct report make_report(const struct batch *batch, FILE *stream,
 
 	for (size_t i = 0; i < report.reasons; i++)
 		reason[i] = noise_filters[i].name;
+	if (!batch->findings.files)
+		return report;
+	take_told(&report, batch);
+	report.reasons = batch->findings.reasons;
+	for (size_t i = 0; i < report.reasons; i++)
+		reason[i] = batch->findings.reason[i].name;
 	return report;
 }
 
@@ -85,6 +113,28 @@ static bool write_report(struct batch *batch, FILE *stream,
 	return done || ferror(stream) || fail_memory(&batch->error);
 }
 
+/* The fields that were asked for, else those that were read, or all. */
+static bool choose_fields(struct batch *batch, struct field_list *list)
+{
+	const struct options *options = batch->options;
+	const struct field_list *read = &batch->findings.fields;
+	bool samples = report_format_find(options->format)->takes_samples;
+
+	if (options->fields || !read->count)
+		return field_list_parse(list, options->command->fields,
+					options->fields, options->samples,
+					&batch->error);
+	*list = (struct field_list){
+		.field = malloc(read->count * sizeof(*list->field)),
+	};
+	if (!list->field)
+		return fail_memory(&batch->error);
+	for (size_t i = 0; i < read->count; i++)
+		if (samples || read->field[i]->type != FIELD_SAMPLES)
+			list->field[list->count++] = read->field[i];
+	return true;
+}
+
 bool stage_write(struct batch *batch)
 {
 	const struct options *options = batch->options;
@@ -92,8 +142,7 @@ bool stage_write(struct batch *batch)
 	struct output output = { 0 };
 	bool done;
 
-	if (!field_list_parse(&fields, options->command->fields,
-			      options->fields, options->samples, &batch->error))
+	if (!choose_fields(batch, &fields))
 		return false;
 	done = output_open(&output, options->output, batch->results,
 			   &batch->error) &&

@@ -1,8 +1,44 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "stats/comparison.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define SIDE_UNKNOWN                                                        \
+	{                                                                   \
+		.fails = COUNT_NONE, .mean = NAN, .sd = NAN, .median = NAN, \
+		.min = NAN, .max = NAN                                      \
+	}
+
+const struct finding finding_unknown = {
+	.rank = COUNT_NONE,
+	.runs_needed = COUNT_NONE,
+	.verdict = VERDICT_UNPROVEN,
+	.base = SIDE_UNKNOWN,
+	.candidate = SIDE_UNKNOWN,
+	.change = NAN,
+	.ci_low = NAN,
+	.ci_high = NAN,
+	.least_change = NAN,
+	.p = NAN,
+	.p_zero = NAN,
+	.df = NAN,
+	.se = NAN,
+	.se_df = NAN,
+	.pooled_se = NAN,
+	.pooled_df = NAN,
+	.base_noise = NAN,
+	.candidate_noise = NAN,
+	.pooled_noise = NAN,
+	.q = NAN,
+	.welch_t = NAN,
+	.welch_df = NAN,
+	.welch_p = NAN,
+	.effect_size = NAN,
+	.ranking = NAN,
+	.detectable = NAN,
+};
 
 const char *group_axis(const struct group *group, const char *name)
 {

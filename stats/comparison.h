@@ -88,6 +88,10 @@ struct block_prior {
 	struct prior fit[PRIOR_FITS];
 };
 
+#define METRICS_UNKNOWN SIZE_MAX
+
+struct told;
+
 enum { REASONS_MAX = 24 };
 
 /* Below it a plain t-test would have listed a metric. */
@@ -99,6 +103,10 @@ struct comparison {
 	struct commit *base, *candidate;
 	struct finding *finding; /* [findings] one a metric, by number */
 	size_t findings;
+	size_t metrics; /* that either side has; more than findings where these
+			   were read back; METRICS_UNKNOWN: nobody told */
+	const struct told *told; /* what the run line said of findings that
+				    were read back; NULL: none were */
 	size_t by_reason[REASONS_MAX]; /* in the order of the filters */
 	size_t reported, incomparable;
 	size_t base_missing, candidate_missing; /* samples */
@@ -119,6 +127,9 @@ struct comparison {
 struct column finding_column(const struct finding *finding,
 			     const struct run_set *runs, enum flag absent,
 			     size_t n, double *zeros);
+
+/* A finding before anything is known: numbers NaN, texts NULL. */
+extern const struct finding finding_unknown;
 
 /* The family of a finding. */
 enum family family_of(const struct finding *finding);

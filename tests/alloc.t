@@ -42,6 +42,9 @@ export PERFSIFT_DATADIR
 cp "$scratch/data/rules/default.csv" "$scratch/lab.csv"
 cp -r "$srcdir/data/cases/a-unit-and-none" "$scratch/case"
 cp -r "$srcdir/data/cases/headline-double" "$scratch/headline"
+(cd "$scratch" && "$PERFSIFT" compare archive --base aaaa --candidate bbbb \
+	-f jsonl --samples | sed -n '1,2p; $p' >found.jsonl &&
+	"$PERFSIFT" compare base candidate -f csv | sed 3q >found.csv) || :
 seq 20 >"$scratch/old.txt"
 seq 2 21 >"$scratch/new.txt"
 
@@ -59,6 +62,7 @@ sides()
 	input)		set -- compare - --base v1 --candidate v2 ;;
 	tables)		set -- compare old.csv new.csv ;;
 	numbers)	set -- compare old.txt new.txt ;;
+	findings)	set -- report found.jsonl found.csv ;;
 	esac
 	echo "$@"
 }
@@ -170,4 +174,5 @@ each table no -j 1 -f csv --all --columns axis=os,value=rate+time
 each input no -j 1 -f csv --all --columns "axis=os,value=*"
 each tables no -j 1 -f csv --all --columns axis=os,value=rate --skip-runs 1
 each numbers no -j 1 -f csv
+each findings no -f jsonl
 plan

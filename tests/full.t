@@ -39,6 +39,10 @@ for format in text csv jsonl; do
 		status=$?
 	says "plan as $format to -o /dev/full"
 done
+"$PERFSIFT" compare base candidate -f jsonl -o findings.jsonl
+status=0
+"$PERFSIFT" report findings.jsonl -o /dev/full >stdout 2>stderr || status=$?
+says "report to -o /dev/full"
 ok "/dev/full is still a device" test -c /dev/full
 
 for option in --help --version; do

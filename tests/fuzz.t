@@ -11,7 +11,7 @@ quietly()
 	"$@" >"$scratch/log" 2>&1 </dev/null
 }
 
-for target in number rows rules; do
+for target in findings number rows rules; do
 	for file in "$srcdir/tests/fuzz/corpus/$target"/*; do
 		ok "$target: ${file##*/}" quietly \
 			"${builddir:?}/tests/fuzz/fuzz_$target" "$file"

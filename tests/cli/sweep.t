@@ -38,6 +38,7 @@ perfsift.sqlite
 nights/latest/:
 findings.csv
 findings.jsonl
+mail
 problems.csv
 
 $ cut -d , -f 2,6,9-12 nights/latest/findings.csv
@@ -189,4 +190,36 @@ params=8T/tbox_group=box/testcase=hackbench,v1,v2,hackbench.throughput,4,100.15,
 
 $ perfsift sweep lkp -o five --layout commit/testcase
 perfsift: --layout takes names of axes, then commit, then run or nothing, as testcase/tbox_group/commit/run, not "commit/testcase"
+[64]
+
+# The mail is that which compare writes of the two commits, but for the command
+# that it names.
+$ SOURCE_DATE_EPOCH=0 perfsift compare lkp --base v1 --candidate v2 -f mail \
+> 	--cc a@example.org --layout testcase/params/tbox_group/commit/run \
+> 	>alone.eml
+
+$ rm -r five; SOURCE_DATE_EPOCH=0 perfsift sweep lkp -o five -q --order name \
+> 	--cc a@example.org --layout testcase/params/tbox_group/commit/run \
+> 	>/dev/null
+
+$ diff alone.eml five/latest/mail/v2.eml | grep '^[<>]'
+< 	perfsift compare lkp --base v1 --candidate v2 --layout testcase/params/tbox_group/commit/run
+> 	perfsift report five/1970-01-01/findings.jsonl
+
+# Ids that begin alike, and what is no name of a file.
+$ for id in 0123456789a 0123456789b ..x 'a b'; do sh commit z "$id" 100
+> 	printf '%s,z0\n' "$id"; done >rows; sh commit z z0 200
+
+$ { echo commit,parent; cat rows; } >archive/commits.csv
+
+$ perfsift sweep archive -o seven --group test=z -q >/dev/null
+
+$ ls -A seven/latest/mail | sed 's/ /?/g'
+0123456789a.eml
+0123456789b.eml
+_.x.1.eml
+a_b.4.eml
+
+$ perfsift sweep archive -o eight --from nobody
+perfsift: --from takes one address, such as "A. Name <a@example.org>", not "nobody"
 [64]
