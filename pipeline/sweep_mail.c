@@ -124,8 +124,8 @@ static bool write_mail(struct sweep *sweep, struct night_files *files,
 	char *findings = path_join(files->aside, part), *told = NULL;
 	bool done;
 
-	if (asprintf(&told, "%s/%s/findings.jsonl", files->directory,
-		     files->name) < 0)
+	/* Where the nights lie is nobody's business. */
+	if (asprintf(&told, "%s/findings.jsonl", files->name) < 0)
 		told = NULL;
 	done = (findings && told) || fail_memory(error);
 	done = done && night_open(files, file, error) &&
