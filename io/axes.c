@@ -28,7 +28,8 @@ bool axis_split(const char *text, struct axis *axis, struct error *error)
 	free(axis->name);
 	free(axis->value);
 	*axis = (struct axis){ 0 };
-	return fail_memory(error);
+	fail_memory(error);
+	return false;
 }
 
 /* A part of a group's name. */

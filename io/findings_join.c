@@ -15,6 +15,7 @@ struct joining {
 	struct names groups;
 	size_t *order; /* [comparisons] numbers of those that were read, by
 			  group */
+	size_t *group; /* [comparisons] number of the group of each */
 	size_t *place; /* [comparisons] where each of them went */
 	size_t *begin; /* [comparisons + 1] into sorted */
 	struct read_finding **sorted; /* [findings] by comparison */
@@ -41,9 +42,10 @@ static bool order_comparisons(struct joining *joining)
 	size_t count = findings->keys.count;
 	struct numbered *sorted = malloc((count + 1) * sizeof(*sorted));
 
-	joining->order = malloc((count + 1) * sizeof(*joining->order));
-	joining->place = malloc((count + 1) * sizeof(*joining->place));
-	if (!sorted || !joining->order || !joining->place) {
+	joining->order = calloc(count + 1, sizeof(*joining->order));
+	joining->group = calloc(count + 1, sizeof(*joining->group));
+	joining->place = calloc(count + 1, sizeof(*joining->place));
+	if (!sorted || !joining->order || !joining->group || !joining->place) {
 		free(sorted);
 		return fail_memory(joining->error);
 	}
@@ -61,6 +63,7 @@ static bool order_comparisons(struct joining *joining)
 	qsort(sorted, count, sizeof(*sorted), by_numbers);
 	for (size_t c = 0; c < count; c++) {
 		joining->order[c] = sorted[c].second;
+		joining->group[c] = sorted[c].first;
 		joining->place[sorted[c].second] = c;
 	}
 	free(sorted);
@@ -105,9 +108,7 @@ static bool make_groups(struct joining *joining)
 			&findings->comparison[joining->order[c]];
 		struct group *group;
 
-		if (archive->groups &&
-		    strcmp(archive->group[archive->groups - 1].name,
-			   read->group) == 0)
+		if (joining->group[c] < archive->groups)
 			continue;
 		group = &archive->group[archive->groups++];
 		group->name = strdup(read->group);
@@ -166,7 +167,6 @@ static bool make_comparisons(struct joining *joining)
 	struct findings *findings = joining->findings;
 	struct joined *joined = joining->joined;
 	size_t count = findings->keys.count;
-	struct group *group = joined->archive->group;
 
 	joined->comparison = calloc(count + 1, sizeof(*joined->comparison));
 	findings->told = calloc(count + 1, sizeof(*findings->told));
@@ -176,9 +176,9 @@ static bool make_comparisons(struct joining *joining)
 		const struct read_comparison *read =
 			&findings->comparison[joining->order[c]];
 		struct comparison *comparison = &joined->comparison[c];
+		struct group *group =
+			&joined->archive->group[joining->group[c]];
 
-		if (strcmp(group->name, read->group) != 0)
-			group++;
 		joined->comparisons++;
 		findings->told[c] = read->told;
 		take_figures(comparison, read);
@@ -361,16 +361,16 @@ static bool complete_runs(struct joining *joining, struct commit *commit,
 
 static bool collect_groups(struct joining *joining)
 {
-	struct joined *joined = joining->joined;
+	const struct joined *joined = joining->joined;
+	struct archive *archive = joined->archive;
 	size_t begin = 0;
 
-	for (size_t end = 1; end <= joined->comparisons; end++) {
-		struct group *group = joined->comparison[begin].group;
+	for (size_t g = 0; g < archive->groups; g++) {
+		size_t end = begin;
 
-		if (end < joined->comparisons &&
-		    joined->comparison[end].group == group)
-			continue;
-		if (!collect(joining, group, begin, end))
+		while (end < joined->comparisons && joining->group[end] == g)
+			end++;
+		if (!collect(joining, &archive->group[g], begin, end))
 			return false;
 		begin = end;
 	}
@@ -475,6 +475,16 @@ static bool make_rows(struct joining *joining)
 	return true;
 }
 
+static bool has_rules(const struct rules *rules, const struct read_rules *read)
+{
+	for (size_t i = 0; i < rules->files; i++)
+		if (rules->file[i].fingerprint == read->fingerprint &&
+		    rules->file[i].name &&
+		    strcmp(rules->file[i].name, read->name) == 0)
+			return true;
+	return false;
+}
+
 /* Each file of rules once, in the order in which they are met. */
 static bool make_rules(struct joining *joining)
 {
@@ -487,26 +497,21 @@ static bool make_rules(struct joining *joining)
 	rules->file = calloc(room, sizeof(*rules->file));
 	if (!rules->file)
 		return fail_memory(joining->error);
-	for (size_t c = 0; c < findings->keys.count; c++)
-		for (size_t i = 0; i < findings->comparison[c].rules_files;
-		     i++) {
-			const struct read_rules *read =
-				&findings->comparison[c].rules[i];
-			size_t k = 0;
+	for (size_t c = 0; c < findings->keys.count; c++) {
+		const struct read_comparison *read = &findings->comparison[c];
 
-			while (k < rules->files &&
-			       (rules->file[k].fingerprint !=
-					read->fingerprint ||
-				strcmp(rules->file[k].name, read->name) != 0))
-				k++;
-			if (k < rules->files)
+		for (size_t i = 0; i < read->rules_files; i++) {
+			struct rules_file *file = &rules->file[rules->files];
+
+			if (has_rules(rules, &read->rules[i]))
 				continue;
-			rules->file[k].name = strdup(read->name);
-			rules->file[k].fingerprint = read->fingerprint;
-			rules->files++;
-			if (!rules->file[k].name)
+			file->name = strdup(read->rules[i].name);
+			if (!file->name)
 				return fail_memory(joining->error);
+			file->fingerprint = read->rules[i].fingerprint;
+			rules->files++;
 		}
+	}
 	return true;
 }
 
@@ -523,6 +528,7 @@ bool findings_join(struct findings *findings, struct joined *joined,
 
 	names_release(&joining.groups);
 	free(joining.order);
+	free(joining.group);
 	free(joining.place);
 	free(joining.begin);
 	free(joining.sorted);

@@ -440,6 +440,17 @@ static bool read_field(struct line *line, const struct field *field,
 	}
 }
 
+/* A field by its name; most stand in the order of the table. */
+static const struct field *field_of(const char *key, const struct field *next)
+{
+	if (next->name && strcmp(next->name, key) == 0)
+		return next;
+	for (next = finding_fields; next->name; next++)
+		if (strcmp(next->name, key) == 0)
+			return next;
+	return NULL;
+}
+
 static bool read_finding(struct line *line, json_t *object)
 {
 	struct read_finding finding = {
@@ -447,18 +458,19 @@ static bool read_finding(struct line *line, json_t *object)
 		.file = line->file->name,
 		.line = line->file->line,
 	};
+	const struct field *next = finding_fields;
 	const char *key;
 	json_t *value;
 	bool done = true;
 
 	json_object_foreach(object, key, value)
 	{
-		const struct field *field = finding_fields;
+		const struct field *field = field_of(key, next);
 
-		while (field->name && strcmp(field->name, key) != 0)
-			field++;
-		if (done && field->name)
-			done = read_field(line, field, value, &finding);
+		if (!done || !field)
+			continue;
+		next = field + 1;
+		done = read_field(line, field, value, &finding);
 	}
 	if (done && !finding.finding.metric)
 		done = findings_fault(line->file, NULL,

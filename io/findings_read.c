@@ -108,20 +108,25 @@ struct read_comparison *findings_comparison(struct findings_file *file,
 	return done ? &findings->comparison[number] : NULL;
 }
 
+uint64_t findings_bit(const struct field *field)
+{
+	return (uint64_t)1 << (field - finding_fields);
+}
+
 bool findings_note_field(struct findings_file *file, const struct field *field)
 {
 	struct findings *findings = file->findings;
 	struct field_list *list = &findings->fields;
 	const struct field **bigger;
 
-	for (size_t i = 0; i < list->count; i++)
-		if (list->field[i] == field)
-			return true;
+	if (findings->noted & findings_bit(field))
+		return true;
 	bigger = realloc(list->field, (list->count + 1) * sizeof(*bigger));
 	if (!bigger)
 		return fail_memory(file->error);
 	list->field = bigger;
 	bigger[list->count++] = field;
+	findings->noted |= findings_bit(field);
 	findings->has_samples |= field->type == FIELD_SAMPLES;
 	return true;
 }
@@ -156,11 +161,6 @@ static bool say_the_same(const struct finding *a, const struct finding *b)
 			   field_text(field, b, other)) != 0)
 			return false;
 	return true;
-}
-
-uint64_t findings_bit(const struct field *field)
-{
-	return (uint64_t)1 << (field - finding_fields);
 }
 
 /* Fields that a finding has not follow from those that it has. */

@@ -32,6 +32,7 @@ const struct report_format report_formats[] = {
 	{ .name = "markdown",
 	  .doc = "a summary for a pull request or a wiki",
 	  .lists_kpis = true,
+	  .shows_figures = true,
 	  .write = report_markdown },
 	{ .name = "mail",
 	  .doc = "a mail about the highest-ranked KPI, for sendmail -t",
@@ -39,6 +40,11 @@ const struct report_format report_formats[] = {
 	  .shows_figures = true,
 	  .is_mail = true,
 	  .write = report_mail },
+	{ .name = "html",
+	  .doc = "a page for a browser, all in one file",
+	  .lists_kpis = true,
+	  .shows_figures = true,
+	  .write = report_html },
 	{ .name = NULL },
 };
 

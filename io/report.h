@@ -13,7 +13,7 @@
 
 /* What the run line of findings that were read back tells besides. */
 struct told {
-	const char *line; /* as it stands; NULL: there is none (csv) */
+	const char *line;	/* as it stands; NULL: there is none (csv) */
 	const char *test, *fdr; /* NULL: not known */
 	double alpha, confidence;
 };
@@ -51,7 +51,8 @@ struct report {
 	size_t reported;	   /* rows that are reported */
 	const char *const *reason; /* [reasons] as comparison.by_reason */
 	size_t reasons;
-	const struct field *const *field; /* [fields] to write */
+	const char *(*reason_doc)(size_t reason); /* NULL: not known */
+	const struct field *const *field;	  /* [fields] to write */
 	size_t fields;
 	const struct problems *problems; /* runs left out */
 	size_t archive_problems;	 /* of them, the first: of no run */
@@ -96,5 +97,6 @@ bool report_jsonl(const struct report *report, FILE *stream);
 bool report_long(const struct report *report, FILE *stream);
 bool report_markdown(const struct report *report, FILE *stream);
 bool report_mail(const struct report *report, FILE *stream);
+bool report_html(const struct report *report, FILE *stream);
 
 #endif

@@ -18,7 +18,7 @@ void json_put_text(FILE *stream, const char *text)
 		size_t length = text_code_point(text, &code);
 
 		if (length == 0) {
-			fputs("\\ufffd", stream);
+			fputs("\xef\xbf\xbd", stream);
 			text++;
 			continue;
 		}

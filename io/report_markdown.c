@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "io/banners.h"
 #include "io/cells.h"
+#include "io/headline.h"
 #include "io/report.h"
 #include "io/sections.h"
 #include "io/text.h"
@@ -118,66 +118,6 @@ static bool put_heading(FILE *stream, const struct comparison *comparison)
 	return put_axes(stream, comparison->group);
 }
 
-static void put_count(FILE *stream, size_t count, const char *what, bool *first)
-{
-	if (!count)
-		return;
-	fprintf(stream, "%s%zu %s%s", *first ? "" : ", ", count, what,
-		count == 1 ? "" : "s");
-	*first = false;
-}
-
-/* By direction, of reported rows. */
-struct counts {
-	size_t of[4];
-};
-
-static void count_row(struct counts *counts, const struct finding *finding)
-{
-	counts->of[finding->direction] += finding->reported;
-}
-
-static void put_counts(FILE *stream, const struct counts *counts)
-{
-	bool first = true;
-
-	put_count(stream, counts->of[DIRECTION_REGRESSION], "regression",
-		  &first);
-	put_count(stream, counts->of[DIRECTION_IMPROVEMENT], "improvement",
-		  &first);
-	put_count(stream, counts->of[DIRECTION_CHANGE], "change", &first);
-	if (first)
-		fputs("nothing to report", stream);
-}
-
-/* The first KPI, or what ranks highest without one. */
-static const struct finding *headline_of(const struct report *report)
-{
-	for (size_t r = 0; r < report->reported; r++)
-		if (report->row[r].finding->kpi != KPI_NO)
-			return report->row[r].finding;
-	return report->reported ? report->row[0].finding : NULL;
-}
-
-static void put_size(FILE *stream, const struct finding *finding)
-{
-	static const char *const nouns[] = { "", "improvement", "regression",
-					     "change" };
-	double change = finding->change;
-
-	/* Which way is good says the noun, where it is known. */
-	if (finding->direction != DIRECTION_CHANGE)
-		change = fabs(change);
-	else if (isfinite(change) && change >= 0)
-		putc('+', stream);
-	if (isfinite(change))
-		fprintf(stream, fabs(change) < 1e5 ? "%.1f%s " : "%.2g%s ",
-			change,
-			finding->change_kind == CHANGE_RELATIVE ? "%" :
-								  " points");
-	fprintf(stream, "%s of ", nouns[finding->direction]);
-}
-
 static bool put_headline(FILE *stream, const struct report *report)
 {
 	const struct finding *finding = headline_of(report);
@@ -188,17 +128,10 @@ static bool put_headline(FILE *stream, const struct report *report)
 		return true;
 	}
 	if (finding->kind == KIND_PERFORMANCE)
-		put_size(stream, finding);
+		headline_put_size(stream, finding);
 	if (!put_code(stream, finding->metric))
 		return false;
-	if (finding->kind == KIND_FAILURE)
-		fprintf(stream,
-			" failed in %" PRIu32 " of %" PRIu32
-			" runs, before in %" PRIu32 " of %" PRIu32,
-			finding->candidate.fails, finding->candidate.n,
-			finding->base.fails, finding->base.n);
-	else if (finding->better == BETTER_LOWER)
-		fputs(" (lower is better)", stream);
+	headline_put_rest(stream, finding);
 	fputs("\n\n", stream);
 	return true;
 }
@@ -206,14 +139,14 @@ static bool put_headline(FILE *stream, const struct report *report)
 /* Over all comparisons, where there are several. */
 static void put_summary(FILE *stream, const struct report *report)
 {
-	struct counts counts = { 0 };
+	struct direction_counts counts = { 0 };
 
 	if (report->comparisons < 2)
 		return;
 	for (size_t r = 0; r < report->reported; r++)
-		count_row(&counts, report->row[r].finding);
+		direction_count(&counts, report->row[r].finding);
 	fprintf(stream, "%zu comparisons: ", report->comparisons);
-	put_counts(stream, &counts);
+	direction_counts_put(stream, &counts);
 	fputs("\n\n", stream);
 }
 
@@ -428,14 +361,14 @@ static bool put_section(FILE *stream, const struct report *report,
 			const struct comparison *comparison,
 			const struct report_row *const *row, size_t rows)
 {
-	struct counts counts = { 0 };
+	struct direction_counts counts = { 0 };
 
 	if (!put_heading(stream, comparison))
 		return false;
 	put_banners(stream, comparison);
 	for (size_t r = 0; r < rows; r++)
-		count_row(&counts, row[r]->finding);
-	put_counts(stream, &counts);
+		direction_count(&counts, row[r]->finding);
+	direction_counts_put(stream, &counts);
 	if (comparison->metrics != METRICS_UNKNOWN)
 		fprintf(stream, " of %zu metric%s", comparison->metrics,
 			comparison->metrics == 1 ? "" : "s");

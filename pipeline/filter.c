@@ -153,6 +153,11 @@ size_t noise_filter_count(void)
 	return sizeof(noise_filters) / sizeof(*noise_filters) - 1;
 }
 
+const char *noise_filter_doc(size_t filter)
+{
+	return noise_filters[filter].doc;
+}
+
 const struct noise_filter *first_objection(const struct finding *finding,
 					   const struct options *options,
 					   bool before_test)

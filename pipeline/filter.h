@@ -30,6 +30,9 @@ extern const struct noise_filter noise_filters[]; /* ends with NULL */
 /* Number of filters. */
 size_t noise_filter_count(void);
 
+/* What the filter of that number says of what it stops. */
+const char *noise_filter_doc(size_t filter);
+
 /* The first filter of that kind that objects, or NULL. */
 const struct noise_filter *first_objection(const struct finding *finding,
 					   const struct options *options,

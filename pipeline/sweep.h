@@ -126,6 +126,10 @@ bool sweep_publish(struct sweep *sweep);
 bool sweep_put_findings(struct sweep *sweep, const char *candidate,
 			FILE *stream);
 
+/* Writes a file of the night, in a format, from the findings in another one. */
+bool sweep_report(struct sweep *sweep, struct night_files *files,
+		  const char *file, const char *format, const char *from);
+
 /* Writes mail/ID10.eml for each candidate that has news, from its findings. */
 bool sweep_mail(struct sweep *sweep, struct night_files *files);
 

@@ -89,20 +89,20 @@ static void name_mail(const struct candidates *candidates, size_t number,
 		snprintf(file, NAME_ROOM, "mail/%s.%zu.eml", name, number + 1);
 }
 
-/* Reads the findings back, as anyone may, and writes them as a mail. */
-static bool put_mail(struct sweep *sweep, struct night_files *files,
-		     const char *findings, const char *told)
+/* Reads findings back, as anyone may, and writes them in a format. */
+static bool put_report(struct sweep *sweep, FILE *stream, const char *format,
+		       const char *findings, const char *told)
 {
 	struct options options = *sweep->batch->options;
 	struct batch batch = { .options = &options,
-			       .results = files->stream,
+			       .results = stream,
 			       .messages = sweep->batch->messages };
 	bool done;
 
 	options.command = &commands[COMMAND_REPORT];
 	options.arguments = (struct text_list){ .text = &told, .count = 1 };
 	options.given = (struct text_list){ 0 };
-	options.format = "mail";
+	options.format = format;
 	options.output = options.fields = NULL;
 	options.verbose = false;
 	batch.reading.rules = &batch.rules;
@@ -117,11 +117,11 @@ static bool put_mail(struct sweep *sweep, struct night_files *files,
 	return done;
 }
 
-static bool write_mail(struct sweep *sweep, struct night_files *files,
-		       const char *file)
+bool sweep_report(struct sweep *sweep, struct night_files *files,
+		  const char *file, const char *format, const char *from)
 {
 	struct error *error = &sweep->batch->error;
-	char *findings = path_join(files->aside, part), *told = NULL;
+	char *findings = path_join(files->aside, from), *told = NULL;
 	bool done;
 
 	/* Where the nights lie is nobody's business. */
@@ -129,7 +129,7 @@ static bool write_mail(struct sweep *sweep, struct night_files *files,
 		told = NULL;
 	done = (findings && told) || fail_memory(error);
 	done = done && night_open(files, file, error) &&
-	       put_mail(sweep, files, findings, told) &&
+	       put_report(sweep, files->stream, format, findings, told) &&
 	       night_close(files, error);
 	free(findings);
 	free(told);
@@ -148,7 +148,8 @@ static bool mail_candidate(struct sweep *sweep, struct night_files *files,
 	return night_open(files, part, error) &&
 	       sweep_put_findings(sweep, candidates->id[number],
 				  files->stream) &&
-	       night_close(files, error) && write_mail(sweep, files, file) &&
+	       night_close(files, error) &&
+	       sweep_report(sweep, files, file, "mail", part) &&
 	       night_remove(files, part, error);
 }
 

@@ -124,7 +124,9 @@ static bool write_files(struct sweep *sweep, struct night_files *files)
 		    !night_table[i].put(sweep, files->stream) ||
 		    !night_close(files, error))
 			return false;
-	return sweep_mail(sweep, files);
+	return sweep_report(sweep, files, "index.html", "html",
+			    "findings.jsonl") &&
+	       sweep_mail(sweep, files);
 }
 
 static bool publish(struct sweep *sweep, struct night_files *files)

@@ -4,35 +4,70 @@
 #include "pipeline/pipeline.h"
 
 const struct command commands[] = {
-	[COMMAND_COMPARE] = { "compare",
-			      "BASE CANDIDATE... | ARCHIVE --base ID --candidate ID",
-			      "each candidate against the base; of an archive, every group that "
-			      "holds both",
-			      &finding_table, stages, command_compare },
-	[COMMAND_PLAN] = { "plan", "SET [--expect E]",
-			   "the noise of each metric, and what more runs would prove",
-			   &plan_table, plan_stages, command_plan },
-	[COMMAND_EXPLAIN] = { "explain", "METRIC BASE CANDIDATE...",
-			      "one metric: its samples, every figure of the "
-			      "decision, every filter's say, its rules",
-			      &finding_table, explain_stages, command_explain },
-	[COMMAND_CHECK] = { "check",
-			    "CASE... | --record DIR METRIC BASE CANDIDATE",
-			    "do the thresholds decide these cases as they "
-			    "should? (TAP 14)",
-			    &finding_table, check_stages, command_check },
-	[COMMAND_REPORT] = { "report", "FINDINGS...",
-			     "findings that compare wrote, jsonl or csv, as any format; several files become one",
-			     &finding_table, report_stages, command_report,
-			     .decides_nothing = true },
-	[COMMAND_SWEEP] = { "sweep", "ARCHIVE -o DIR",
-			    "every new commit of every group against its "
-			    "parent, into DIR/NIGHT",
-			    &finding_table, sweep_stages, command_sweep },
-	[COMMAND_STORE] = { "store", "check FILE",
-			    "is the store of a sweep whole?", &finding_table,
-			    sweep_stages, command_store,
-			    .decides_nothing = true },
+	[COMMAND_COMPARE] = {
+		.name = "compare",
+		.arguments = "BASE CANDIDATE... | ARCHIVE --base ID --candidate "
+			     "ID",
+		.doc = "each candidate against the base; of an archive, every "
+		       "group that holds both",
+		.fields = &finding_table,
+		.stages = stages,
+		.run = command_compare,
+	},
+	[COMMAND_PLAN] = {
+		.name = "plan",
+		.arguments = "SET [--expect E]",
+		.doc = "the noise of each metric, and what more runs would prove",
+		.fields = &plan_table,
+		.stages = plan_stages,
+		.run = command_plan,
+	},
+	[COMMAND_EXPLAIN] = {
+		.name = "explain",
+		.arguments = "METRIC BASE CANDIDATE...",
+		.doc = "one metric: its samples, every figure of the decision, "
+		       "every filter's say, its rules",
+		.fields = &finding_table,
+		.stages = explain_stages,
+		.run = command_explain,
+	},
+	[COMMAND_CHECK] = {
+		.name = "check",
+		.arguments = "CASE... | --record DIR METRIC BASE CANDIDATE",
+		.doc = "do the thresholds decide these cases as they should? "
+		       "(TAP 14)",
+		.fields = &finding_table,
+		.stages = check_stages,
+		.run = command_check,
+	},
+	[COMMAND_REPORT] = {
+		.name = "report",
+		.arguments = "FINDINGS...",
+		.doc = "findings that compare wrote, jsonl or csv, as any format; "
+		       "several files become one",
+		.fields = &finding_table,
+		.stages = report_stages,
+		.run = command_report,
+		.decides_nothing = true,
+	},
+	[COMMAND_SWEEP] = {
+		.name = "sweep",
+		.arguments = "ARCHIVE -o DIR",
+		.doc = "every new commit of every group against its parent, "
+		       "into DIR/NIGHT",
+		.fields = &finding_table,
+		.stages = sweep_stages,
+		.run = command_sweep,
+	},
+	[COMMAND_STORE] = {
+		.name = "store",
+		.arguments = "check FILE",
+		.doc = "is the store of a sweep whole?",
+		.fields = &finding_table,
+		.stages = sweep_stages,
+		.run = command_store,
+		.decides_nothing = true,
+	},
 	{ .name = NULL },
 };
 

@@ -151,7 +151,7 @@ each()
 	rm -f "$scratch/out/file"
 }
 
-for format in text lkp csv jsonl long markdown mail; do
+for format in text lkp csv jsonl long markdown mail html; do
 	each directories no -j 1 -f $format --all
 done
 each directories yes -j 1 -f csv --all

@@ -21,7 +21,7 @@ says()
 	note <stderr
 }
 
-for format in text lkp csv jsonl long markdown mail; do
+for format in text lkp csv jsonl long markdown mail html; do
 	status=0
 	"$PERFSIFT" compare base candidate -f $format --all \
 		>/dev/full 2>stderr || status=$?

@@ -27,7 +27,7 @@ cd "$scratch"
 # A locale without a comma would prove nothing.
 ok "the locale has a comma" test "$(abroad env printf %.1f 1)" = 1,0
 
-for format in text lkp csv jsonl long markdown mail; do
+for format in text lkp csv jsonl long markdown mail html; do
 	LC_ALL=C "$PERFSIFT" compare base candidate -f $format --all >expected
 	abroad "$PERFSIFT" compare base candidate -f $format --all >got
 	ok "$format: something is printed" test -s expected

@@ -39,7 +39,7 @@ ok "rows are shuffled" differ base/0.csv 1/base/0.csv
 
 archive=$srcdir/data/archive
 ids='--base 37beb4256016 --candidate a96ef5848cb0'
-for format in text lkp csv jsonl long markdown mail; do
+for format in text lkp csv jsonl long markdown mail html; do
 	"$PERFSIFT" compare base candidate -f $format --all -j 1 >expected
 	ok "$format: something is printed" test -s expected
 	for seed in 0 1 2 3; do

@@ -55,7 +55,7 @@ round()
 	shift
 	compare "$@" -f jsonl --samples
 	cp "$scratch/want" "$scratch/findings.jsonl"
-	for format in text markdown csv long; do
+	for format in text markdown html csv long; do
 		compare "$@" -f $format
 		report -f $format "$scratch/findings.jsonl"
 		alike "$source: $format"

@@ -38,6 +38,7 @@ perfsift.sqlite
 nights/latest/:
 findings.csv
 findings.jsonl
+index.html
 mail
 problems.csv
 
@@ -204,7 +205,7 @@ $ rm -r five; SOURCE_DATE_EPOCH=0 perfsift sweep lkp -o five -q --order name \
 
 $ diff alone.eml five/latest/mail/v2.eml | grep '^[<>]'
 < 	perfsift compare lkp --base v1 --candidate v2 --layout testcase/params/tbox_group/commit/run
-> 	perfsift report five/1970-01-01/findings.jsonl
+> 	perfsift report 1970-01-01/findings.jsonl
 
 # Ids that begin alike, and what is no name of a file.
 $ for id in 0123456789a 0123456789b ..x 'a b'; do sh commit z "$id" 100

@@ -37,7 +37,7 @@ perfsift: no field "chnage"; did you mean change? (perfsift --help fields)
 [64]
 
 $ perfsift compare base.csv candidate.csv -f cvs
-perfsift: --format takes one of text, lkp, csv, jsonl, long, markdown, mail, not "cvs"
+perfsift: --format takes one of text, lkp, csv, jsonl, long, markdown, mail, html, not "cvs"
 [64]
 
 $ perfsift compare base.csv candidate.csv --test wlech

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "io/findings_read.h"
+#include "io/text.h"
 #include "tests/fuzz/fuzz.h"
 
 /*
@@ -75,7 +76,7 @@ static void check_page(const struct page *page)
 	for (size_t r = 0; r < page->rows; r++) {
 		const struct finding *finding = page->row[r].finding;
 
-		law(*finding->metric || finding->metric);
+		law(finding->metric);
 		law(finding->number <
 		    page->row[r].comparison->group->names.count);
 	}
@@ -106,31 +107,58 @@ static char *write_page(const struct page *page, size_t *size)
 	return text;
 }
 
+/* What is no UTF-8 is written as U+FFFD, and names may fall together. */
+static bool is_utf_8(const uint8_t *data, size_t size)
+{
+	char *text = malloc(size + 1);
+	size_t at = 0, length;
+	unsigned code;
+
+	law(text);
+	if (size)
+		memcpy(text, data, size);
+	text[size] = '\0';
+	while ((length = text_code_point(text + at, &code)) > 0)
+		at += length;
+	free(text);
+	return at == size;
+}
+
+/* Written and read again, it is the same. */
+static void go_round(const struct page *page)
+{
+	struct problems problems = { 0 };
+	size_t length, second_length, lines;
+	char path[FUZZ_PATH], *second;
+	char *text = write_page(page, &length);
+	int file = fuzz_file((const uint8_t *)text, length, path, &lines);
+	struct page other;
+
+	law(page_read(&other, path, &problems));
+	check_page(&other);
+	law(other.rows == page->rows);
+	second = write_page(&other, &second_length);
+	law(second_length == length && memcmp(text, second, length) == 0);
+	close(file);
+	free(text);
+	free(second);
+	page_release(&other);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	char path[FUZZ_PATH], again[FUZZ_PATH], *text, *second;
-	size_t lines, length, second_length;
-	int file = fuzz_file(data, size, path, &lines), copy;
 	struct problems problems = { 0 };
-	struct page page, other;
+	char path[FUZZ_PATH];
+	size_t lines;
+	int file = fuzz_file(data, size, path, &lines);
+	struct page page;
 
 	fuzz_verdict = FUZZ_BAD;
 	if (page_read(&page, path, &problems) && page.comparisons) {
 		fuzz_verdict = FUZZ_GOOD;
 		check_page(&page);
-		text = write_page(&page, &length);
-		copy = fuzz_file((const uint8_t *)text, length, again, &lines);
-		law(page_read(&other, again, &problems));
-		check_page(&other);
-		law(other.rows == page.rows);
-		second = write_page(&other, &second_length);
-		/* Of csv the first writing completes what it did not say. */
-		law(second_length == length &&
-		    memcmp(text, second, length) == 0);
-		close(copy);
-		free(text);
-		free(second);
-		page_release(&other);
+		if (is_utf_8(data, size))
+			go_round(&page);
 	}
 	for (size_t i = 0; i < problems.count; i++)
 		law(problems.list[i].fault == FAULT_INPUT &&
