@@ -30,7 +30,8 @@ struct walk {
 	struct archive *archive;
 	struct axis axis[DEPTH_LIMIT]; /* on the way to here, in path order */
 	size_t axes;
-	bool linked; /* a symbolic link is on the way */
+	bool linked;	    /* a symbolic link is on the way */
+	const char *layout; /* of what is below; NULL: names say it */
 	struct error *error;
 };
 
@@ -102,10 +103,50 @@ static bool walk_axis(struct walk *walk, const char *path, struct axis axis)
 	return done;
 }
 
+/* The first name of a layout; *length gets its bytes. */
+static const char *next_level(const char *layout, size_t *length)
+{
+	*length = strcspn(layout, "/");
+	return layout[*length] ? layout + *length + 1 : NULL;
+}
+
+static bool is_level(const char *level, size_t length, const char *name)
+{
+	return strlen(name) == length && strncmp(level, name, length) == 0;
+}
+
+/* A directory that is what the layout says of its level. */
+static bool walk_level(struct walk *walk, const char *path, const char *name)
+{
+	const char *level = walk->layout;
+	struct axis axis = { 0 };
+	size_t length;
+	bool done;
+
+	if (*name == '.')
+		return true;
+	walk->layout = next_level(level, &length);
+	if (is_level(level, length, "commit")) {
+		done = add_found(walk, path, name);
+	} else {
+		axis.name = strndup(level, length);
+		axis.value = strdup(name);
+		done = axis.name && axis.value ? walk_axis(walk, path, axis) :
+						 fail_memory(walk->error);
+		free(axis.name);
+		free(axis.value);
+	}
+	walk->layout = level;
+	return done;
+}
+
 static bool walk_name(struct walk *walk, const char *path, const char *name)
 {
 	struct axis axis;
 	bool done;
+
+	if (walk->layout)
+		return walk_level(walk, path, name);
 
 	if (commit_of(name))
 		return add_found(walk, path, commit_of(name));
@@ -211,12 +252,39 @@ static bool add_commit(struct archive *archive, struct found *found,
 	return true;
 }
 
-bool archive_find(struct archive *archive, const char *root,
+/* Axes first, the commit behind them, and at most the runs behind that. */
+static bool check_layout(const char *layout, struct error *error)
+{
+	const char *level = layout, *next;
+	bool commit = false;
+	size_t length;
+
+	for (; level; level = next) {
+		bool run;
+
+		next = next_level(level, &length);
+		run = is_level(level, length, "run");
+		if (!length || run != commit || (run && next))
+			break;
+		commit = commit || is_level(level, length, "commit");
+	}
+	return (commit && !level) ||
+	       fail(error, FAULT_USAGE,
+		    "--layout takes names of axes, then commit, then run or "
+		    "nothing, as testcase/tbox_group/commit/run, not \"%s\"",
+		    layout);
+}
+
+bool archive_find(struct archive *archive, const char *root, const char *layout,
 		  struct error *error)
 {
-	struct walk walk = { .error = error, .archive = archive };
+	struct walk walk = { .error = error,
+			     .archive = archive,
+			     .layout = layout };
 	bool done;
 
+	if (layout && !check_layout(layout, error))
+		return false;
 	*archive = (struct archive){ .root = realpath(root, NULL) };
 	done = archive->root ? walk_directory(&walk, root) :
 			       fail_errno(error, root);

@@ -20,9 +20,11 @@ struct archive {
  * Finds the groups and commits; reads no runs.  A symbolic link is followed
  * where it stays inside the root, and no further link below it: so the walk
  * ends, and soon.  What is not followed is told in archive->skipped.  A commit
- * that lies twice in one group is an error.  Returns false with error set.
+ * that lies twice in one group is an error.  Where directories have no names,
+ * `layout` says what each level is, "NAME/NAME/.../commit[/run]": axes, the
+ * commit, and below it a directory for each run.  Returns false with error set.
  */
-bool archive_find(struct archive *archive, const char *root,
+bool archive_find(struct archive *archive, const char *root, const char *layout,
 		  struct error *error);
 
 /*

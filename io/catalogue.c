@@ -42,23 +42,33 @@ static bool read_table(const char *root, const char *name,
 	return done;
 }
 
+/* git log writes the parents of a merge with blanks between. */
+static void keep_first(char *parents)
+{
+	parents[strcspn(parents, " ")] = '\0';
+}
+
 bool catalogue_read(struct catalogue *catalogue, const char *root,
 		    struct problems *problems, struct error *error)
 {
 	/* In the order of the members of the structs. */
 	static const char *const commits[] = { "commit",     "subject",
 					       "repository", "branch",
-					       "message_id", "reproduce" };
+					       "message_id", "reproduce",
+					       "parent",     "date" };
 	static const char *const machines[] = { "tbox_group", "description" };
 
 	_Static_assert(sizeof(struct commit_about) == sizeof(commits),
 		       "a text for each column");
 	_Static_assert(sizeof(struct machine_about) == sizeof(machines),
 		       "a text for each column");
-	return read_table(root, "commits.csv", commits, COMMIT_TEXTS,
-			  &catalogue->commit, &catalogue->commits, problems,
-			  error) &&
-	       read_table(root, "machines.csv", machines, MACHINE_TEXTS,
+	if (!read_table(root, "commits.csv", commits, COMMIT_TEXTS,
+			&catalogue->commit, &catalogue->commits, problems,
+			error))
+		return false;
+	for (size_t i = 0; i < catalogue->commits; i++)
+		keep_first(catalogue->commit[i].parent);
+	return read_table(root, "machines.csv", machines, MACHINE_TEXTS,
 			  &catalogue->machine, &catalogue->machines, problems,
 			  error);
 }

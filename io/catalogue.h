@@ -10,6 +10,8 @@
 /* What commits.csv says of a commit; what it does not say is "". */
 struct commit_about {
 	char *commit, *subject, *repository, *branch, *message_id, *reproduce;
+	char *parent; /* of several the first */
+	char *date;
 };
 
 /* What machines.csv says of a machine. */

@@ -51,9 +51,16 @@ bool fail(struct error *error, enum fault fault, const char *format, ...)
 	return false;
 }
 
+static const char no_memory[] = "out of memory";
+
 bool fail_memory(struct error *error)
 {
-	return fail(error, FAULT_TROUBLE, "out of memory");
+	return fail(error, FAULT_TROUBLE, "%s", no_memory);
+}
+
+bool error_is_memory(const struct error *error)
+{
+	return strcmp(error->text, no_memory) == 0;
 }
 
 bool fail_errno(struct error *error, const char *path)
@@ -137,7 +144,7 @@ bool problems_add(struct problems *problems, struct error *error,
 	return true;
 }
 
-bool problems_move(struct problems *to, struct problems *from,
+bool problems_copy(struct problems *to, const struct problems *from,
 		   struct error *error)
 {
 	bool done = true;
@@ -150,6 +157,14 @@ bool problems_move(struct problems *to, struct problems *from,
 				    "%s", p->what);
 	}
 	to->untold += from->untold;
+	return done;
+}
+
+bool problems_move(struct problems *to, struct problems *from,
+		   struct error *error)
+{
+	bool done = problems_copy(to, from, error);
+
 	problems_release(from);
 	return done;
 }

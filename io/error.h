@@ -37,6 +37,9 @@ bool fail_memory(struct error *error);
  */
 bool fail_errno(struct error *error, const char *path);
 
+/* Whether it is for want of memory. */
+bool error_is_memory(const struct error *error);
+
 /* The sentence without "PATH: " in front, where it begins so. */
 const char *error_without(const struct error *error, const char *path);
 
@@ -73,6 +76,10 @@ bool problems_add(struct problems *problems, struct error *error,
  * Returns false, with error set, when there is no memory for all.
  */
 bool problems_move(struct problems *to, struct problems *from,
+		   struct error *error);
+
+/* The same, and leaves the other list as it is. */
+bool problems_copy(struct problems *to, const struct problems *from,
 		   struct error *error);
 
 /* Back to {0}. */

@@ -9,12 +9,27 @@
 #include <sys/stat.h>
 
 #include "io/directory.h"
+#include "io/run_files.h"
 #include "io/sample_rows.h"
 
+enum { READINGS = 4 /* of a file that changes meanwhile */ };
+
 /* A run counts whole or not at all, down to the names that it brought. */
-static bool read_run(struct sample_rows *reader, const char *path,
-		     const char *id)
+static void forget_run(struct sample_rows *reader, size_t samples,
+		       uint32_t names)
 {
+	sample_log_truncate(&reader->log, samples);
+	names_truncate(&reader->sink.group->names, names);
+	reader->sink.group->described = names;
+	run_set_drop_last(&reader->sink.commit->runs);
+}
+
+/* Reads a run, its faults into a list of their own. */
+static bool read_run_once(struct sample_rows *reader, const char *path,
+			  const char *id, bool *changed,
+			  struct problems *problems)
+{
+	struct problems *all = reader->sink.problems;
 	struct run_set *runs = &reader->sink.commit->runs;
 	size_t samples = reader->log.count;
 	uint32_t names = reader->sink.group->names.count;
@@ -24,23 +39,47 @@ static bool read_run(struct sample_rows *reader, const char *path,
 		return fail_memory(reader->sink.error);
 	reader->run = (uint32_t)(runs->runs - 1);
 	reader->shape = SHAPE_RUN;
+	reader->sink.problems = problems;
 	done = sample_rows_read(reader, path, &good);
-	if (!done || !good) {
-		sample_log_truncate(&reader->log, samples);
-		names_truncate(&reader->sink.group->names, names);
-		reader->sink.group->described = names;
-		run_set_drop_last(runs);
-	}
+	reader->sink.problems = all;
+	*changed = reader->rows.changed;
+	if (!done || !good || *changed)
+		forget_run(reader, samples, names);
 	return done;
 }
 
-static char *without_csv(const char *name)
+static bool is_stopped(const struct sample_rows *reader)
 {
-	size_t length = strlen(name);
+	const struct reading *reading = reader->sink.reading;
 
-	if (length > 4 && strcmp(name + length - 4, ".csv") == 0)
-		length -= 4;
-	return strndup(name, length);
+	return reading->stopped && reading->stopped() &&
+	       !fail(reader->sink.error, FAULT_TROUBLE, "stopped by a signal");
+}
+
+/*
+ * Never half of what a file was and half of what it becomes: what changed while
+ * it was read is read again, and left out when it changes on and on.
+ */
+static bool read_run(struct sample_rows *reader, const char *path,
+		     const char *id)
+{
+	struct problems problems = { 0 };
+	bool changed = true, done = true;
+
+	for (int i = 0; done && changed && i < READINGS; i++) {
+		problems_release(&problems);
+		done = !is_stopped(reader) &&
+		       read_run_once(reader, path, id, &changed, &problems);
+	}
+	if (done && changed) {
+		problems_release(&problems);
+		return problems_add(reader->sink.problems, reader->sink.error,
+				    FAULT_INPUT, path, 0, NULL, 0,
+				    "it changes while it is read");
+	}
+	return problems_move(reader->sink.problems, &problems,
+			     reader->sink.error) &&
+	       done;
 }
 
 static const char *file_name(const char *path)
@@ -73,7 +112,7 @@ static bool read_side_file(struct sample_rows *reader, const char *path)
 {
 	struct run_set *runs = &reader->sink.commit->runs;
 	const char *told = reader->sink.commit->told;
-	char *id = without_csv(file_name(told ? told : path));
+	char *id = run_id_of(file_name(told ? told : path));
 	size_t columns;
 	bool good, done;
 
@@ -99,156 +138,56 @@ static bool read_side_file(struct sample_rows *reader, const char *path)
 }
 
 /* A run that is there but must not or cannot be read. */
-static bool refuse_run(struct sample_rows *reader, const char *path,
-		       enum fault fault, const char *why)
+static bool refuse_run(struct sample_rows *reader, const struct run_file *file)
 {
-	return problems_add(reader->sink.problems, reader->sink.error, fault,
-			    path, 0, NULL, 0, "%s", why);
+	return problems_add(reader->sink.problems, reader->sink.error,
+			    file->fault, file->path, 0, NULL, 0, "%s",
+			    file->refused ? file->refused :
+					    strerror(file->number));
 }
 
-static bool leaves_archive(const struct sample_rows *reader, const char *path)
+static bool tell_how(struct sample_rows *reader, const struct run_files *files)
 {
-	return reader->sink.commit->root &&
-	       link_leaves(path, reader->sink.commit->root);
-}
+	const char *s = files->count == 1 ? "" : "s";
 
-static const char link_outside[] = "a link out of the archive";
-
-/* Reads a file of lkp's directory for a run; *found tells if it is there. */
-static bool read_lkp_file(struct sample_rows *reader, const char *directory,
-			  const char *name, const char *run, bool *found)
-{
-	char *path = path_join(directory, name);
-	struct stat status;
-	bool done;
-
-	if (!path)
-		return fail_memory(reader->sink.error);
-	*found = lstat(path, &status) == 0;
-	if (*found &&
-	    (leaves_archive(reader, path) || leaves_archive(reader, directory)))
-		done = refuse_run(reader, path, FAULT_INPUT, link_outside);
-	else if (*found)
-		done = read_run(reader, path, run);
-	else
-		done = errno == ENOENT ||
-		       (*found = refuse_run(reader, path, FAULT_TROUBLE,
-					    strerror(errno)));
-	free(path);
-	return done;
-}
-
-static bool read_lkp_runs(struct sample_rows *reader, const char *path,
-			  const struct directory *directory, size_t *runs)
-{
-	*runs = 0;
-	for (size_t i = 0; i < directory->count; i++) {
-		const struct entry *entry = &directory->entry[i];
-		bool found = false, done;
-		char *below;
-
-		if (!entry->directory || entry->name[0] == '.')
-			continue;
-		below = path_join(path, entry->name);
-		if (!below)
-			return fail_memory(reader->sink.error);
-		done = read_lkp_file(reader, below, "stats.csv", entry->name,
-				     &found) &&
-		       (found || read_lkp_file(reader, below, "matrix.csv",
-					       entry->name, &found));
-		free(below);
-		*runs += found;
-		if (!done)
-			return false;
-	}
-	return true;
-}
-
-static bool is_run_file(const struct entry *entry)
-{
-	size_t length = strlen(entry->name);
-
-	return !entry->directory && entry->name[0] != '.' && length > 4 &&
-	       strcmp(entry->name + length - 4, ".csv") == 0;
-}
-
-static bool read_run_files(struct sample_rows *reader, const char *path,
-			   const struct directory *directory, size_t *found)
-{
-	*found = 0;
-	for (size_t i = 0; i < directory->count; i++) {
-		const struct entry *entry = &directory->entry[i];
-		char *file, *id;
-		bool done;
-
-		if (!is_run_file(entry))
-			continue;
-		++*found;
-		file = path_join(path, entry->name);
-		id = without_csv(entry->name);
-		if (!file || !id)
-			done = fail_memory(reader->sink.error);
-		else if (!entry->regular)
-			done = refuse_run(reader, file, FAULT_INPUT,
-					  "no regular file, or a link to "
-					  "nothing");
-		else if (leaves_archive(reader, file))
-			done = refuse_run(reader, file, FAULT_INPUT,
-					  link_outside);
-		else
-			done = read_run(reader, file, id);
-		free(file);
-		free(id);
-		if (!done)
-			return false;
-	}
-	return true;
-}
-
-/* Below an archive lie directories key=value. */
-static bool is_archive(const struct directory *directory)
-{
-	for (size_t i = 0; i < directory->count; i++)
-		if (directory->entry[i].directory &&
-		    strchr(directory->entry[i].name, '='))
-			return true;
-	return false;
+	if (!files->count)
+		return set_how(reader, "no runs: neither *.csv files nor "
+				       "directories with stats.csv or "
+				       "matrix.csv");
+	if (files->lkp)
+		return set_how(reader, "lkp result directory of %zu run%s",
+			       files->count, s);
+	return set_how(reader, "run set of %zu run file%s", files->count, s);
 }
 
 static bool read_runs(struct sample_rows *reader, const char *path,
-		      const struct directory *directory)
+		      const struct run_files *files)
 {
-	size_t found;
-
-	if (!read_lkp_runs(reader, path, directory, &found))
-		return false;
-	if (found)
-		return set_how(reader, "lkp result directory of %zu run%s",
-			       found, found == 1 ? "" : "s");
-	if (is_archive(directory))
+	if (files->archive)
 		return fail(reader->sink.error, FAULT_USAGE,
 			    "%s is an archive, no run set: compare it alone, "
 			    "with --base and --candidate",
 			    path);
-	if (!read_run_files(reader, path, directory, &found))
-		return false;
-	if (!found)
-		return set_how(reader, "no runs: neither *.csv files nor "
-				       "directories with stats.csv or "
-				       "matrix.csv");
-	return set_how(reader, "run set of %zu run file%s", found,
-		       found == 1 ? "" : "s");
+	for (size_t i = 0; i < files->count; i++) {
+		const struct run_file *file = &files->file[i];
+
+		if (file->fault ? !refuse_run(reader, file) :
+				  !read_run(reader, file->path, file->id))
+			return false;
+	}
+	return tell_how(reader, files);
 }
 
 static bool read_side_directory(struct sample_rows *reader, const char *path)
 {
-	struct directory directory;
+	struct run_files files;
 	bool done;
 
-	if (!directory_read(&directory, path, reader->sink.error))
+	if (!run_files_find(&files, path, reader->sink.commit->root,
+			    reader->sink.error))
 		return false;
-	done = read_runs(reader, path, &directory);
-	directory_release(&directory);
+	done = read_runs(reader, path, &files);
+	run_files_release(&files);
 	return done;
 }
 
@@ -260,7 +199,7 @@ static bool read_pattern(struct sample_rows *reader, const char *pattern)
 
 	for (size_t i = 0; done && i < matches.count; i++) {
 		const char *path = matches.entry[i].name;
-		char *id = without_csv(file_name(path));
+		char *id = run_id_of(file_name(path));
 
 		done = id ? read_run(reader, path, id) :
 			    fail_memory(reader->sink.error);

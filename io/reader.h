@@ -17,8 +17,9 @@ struct reading {
 	/* Axes of what is read where the source itself has none. */
 	const struct axis *axis; /* [axes] */
 	size_t axes;
-	struct rules *rules; /* ready to match */
-	bool keep_going;     /* leave broken runs out instead of stopping */
+	struct rules *rules;   /* ready to match */
+	bool keep_going;       /* leave broken runs out instead of stopping */
+	bool (*stopped)(void); /* asked between files; NULL: goes on */
 };
 
 /*
@@ -31,7 +32,8 @@ struct reading {
  *
  * Faults of the input go to problems; a run that has one is left out whole,
  * and without keep_going the caller is to stop after the reading.  A directory
- * without runs is a run set without runs.  Returns false with error set when
+ * without runs is a run set without runs.  A run file that changes while it is
+ * read is read again, a few times; then it is a fault.  Returns false with error set when
  * there is nothing to go on with: no memory, not readable.
  */
 bool reader_read(struct commit *commit, struct group *group,

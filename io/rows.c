@@ -239,11 +239,11 @@ static void parse(struct reader *reader, int file)
  * Opens the file without waiting for a writer that a pipe may never have,
  * unless a pipe is wanted.
  */
-static int open_file(struct reader *reader)
+static int open_file(struct reader *reader, struct stat *status)
 {
 	const struct rows *rows = reader->rows;
 	int flags = O_RDONLY | O_CLOEXEC | (rows->waits ? 0 : O_NONBLOCK);
-	struct stat status;
+	bool known;
 	int file;
 
 	do
@@ -253,8 +253,8 @@ static int open_file(struct reader *reader)
 		unreadable(reader);
 		return -1;
 	}
-	if (rows->waits ||
-	    (fstat(file, &status) == 0 && S_ISREG(status.st_mode)))
+	known = fstat(file, status) == 0;
+	if (rows->waits || (known && S_ISREG(status->st_mode)))
 		return file;
 	close(file);
 	reader->rows->line = 0;
@@ -262,17 +262,36 @@ static int open_file(struct reader *reader)
 	return -1;
 }
 
+static bool same_time(struct timespec a, struct timespec b)
+{
+	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+/* Whether a regular file is no longer what it was when it was opened. */
+static bool has_changed(int file, const struct stat *before)
+{
+	struct stat after;
+
+	return S_ISREG(before->st_mode) && fstat(file, &after) == 0 &&
+	       (after.st_size != before->st_size ||
+		!same_time(after.st_mtim, before->st_mtim) ||
+		!same_time(after.st_ctim, before->st_ctim));
+}
+
 enum rows_status rows_read(struct rows *rows, struct error *error)
 {
 	struct reader reader = { .rows = rows, .error = error, .line = 1 };
+	struct stat before = { 0 };
 	int file;
 
 	rows->line = 1;
 	rows->bytes = 0;
-	file = open_file(&reader);
+	rows->changed = false;
+	file = open_file(&reader, &before);
 	if (file < 0)
 		return reader.status;
 	parse(&reader, file);
+	rows->changed = has_changed(file, &before);
 	close(file);
 	return reader.status;
 }

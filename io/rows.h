@@ -31,6 +31,7 @@ struct rows {
 
 	size_t line;  /* out: line of the row's first byte, from 1 */
 	size_t bytes; /* out: read so far */
+	bool changed; /* out: a regular file that changed meanwhile */
 };
 
 enum rows_status {

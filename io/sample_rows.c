@@ -283,7 +283,9 @@ bool sample_rows_read(struct sample_rows *reader, const char *path, bool *good)
 				    0, "%s", error.text);
 	case ROWS_TROUBLE:
 		reader->file_bad = true;
-		if (!reader->sink.reading->keep_going)
+		/* A run may be left out, but not for what is no fault of it. */
+		if (!reader->sink.reading->keep_going ||
+		    error_is_memory(&error))
 			return fail(reader->sink.error, error.fault, "%s",
 				    error.text);
 		return problems_add(reader->sink.problems, reader->sink.error,

@@ -47,7 +47,8 @@ static bool find_commits(struct batch *batch, const char *path)
 	enum source_shape shape;
 
 	if (is_directory(path))
-		return archive_find(&batch->archive, path, &batch->error) &&
+		return archive_find(&batch->archive, path,
+				    batch->options->layout, &batch->error) &&
 		       catalogue_read(&batch->catalogue, path, &batch->problems,
 				      &batch->error);
 	batch->source = calloc(1, sizeof(*batch->source));
@@ -98,7 +99,7 @@ static bool compare_in_archive(struct batch *batch, const char *root)
 	return done;
 }
 
-static bool is_there(const char *path, struct error *error)
+bool path_exists(const char *path, struct error *error)
 {
 	struct directory matches;
 	bool found;
@@ -124,7 +125,7 @@ bool paths_exist(struct batch *batch)
 	const struct text_list *paths = &batch->options->arguments;
 
 	for (size_t i = 0; i < paths->count; i++)
-		if (!is_there(paths->text[i], &batch->error))
+		if (!path_exists(paths->text[i], &batch->error))
 			return false;
 	return true;
 }

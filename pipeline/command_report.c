@@ -130,6 +130,16 @@ bool stage_order(struct batch *batch)
 	return true;
 }
 
+bool report_findings(struct batch *batch, const char *const *path, size_t paths)
+{
+	name_reasons(&batch->findings);
+	for (size_t i = 0; i < paths; i++)
+		if (!findings_read(&batch->findings, path[i], &batch->problems,
+				   &batch->error))
+			return false;
+	return !batch->problems.count && pipeline_run(batch);
+}
+
 bool command_report(struct batch *batch)
 {
 	const struct text_list *files = &batch->options->arguments;
@@ -139,12 +149,6 @@ bool command_report(struct batch *batch)
 			    "report takes findings: files that perfsift "
 			    "compare -f jsonl or csv wrote, or - for standard "
 			    "input");
-	if (!paths_exist(batch))
-		return false;
-	name_reasons(&batch->findings);
-	for (size_t i = 0; i < files->count; i++)
-		if (!findings_read(&batch->findings, files->text[i],
-				   &batch->problems, &batch->error))
-			return false;
-	return !batch->problems.count && pipeline_run(batch);
+	return paths_exist(batch) &&
+	       report_findings(batch, files->text, files->count);
 }

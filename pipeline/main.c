@@ -8,6 +8,7 @@
 #include "io/output.h"
 #include "io/text.h"
 #include "pipeline/exit_status.h"
+#include "pipeline/interrupt.h"
 #include "pipeline/pipeline.h"
 
 /* Of many problems the first are printed, then their number. */
@@ -129,5 +130,10 @@ int main(int argc, char **argv)
 	else
 		fault = run(&options);
 	options_release(&options);
+	/* Whoever sent a signal is to see that it ended us. */
+	if (interrupt_signal()) {
+		signal(interrupt_signal(), SIG_DFL);
+		raise(interrupt_signal());
+	}
 	return status_of(fault);
 }

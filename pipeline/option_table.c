@@ -40,6 +40,13 @@ static const char *when_name(size_t i)
 	return word(words, 3, i);
 }
 
+static const char *order_name(size_t i)
+{
+	static const char *const words[] = { "name" };
+
+	return word(words, 1, i);
+}
+
 static const char *shell_name(size_t i)
 {
 	static const char *const words[] = { "bash", "zsh", "fish" };
@@ -60,12 +67,13 @@ static const char *alarm_name(size_t i)
 /* Commands that share options. */
 enum {
 	COMPARISONS = 1u << COMMAND_COMPARE | 1u << COMMAND_EXPLAIN,
-	SIDES = COMPARISONS | 1u << COMMAND_CHECK,
-	PAGES = COMPARISONS | 1u << COMMAND_REPORT,
+	SIDES = COMPARISONS | 1u << COMMAND_CHECK | 1u << COMMAND_SWEEP,
+	PAGES = COMPARISONS | 1u << COMMAND_REPORT | 1u << COMMAND_SWEEP,
 	LISTS = 1u << COMMAND_COMPARE | 1u << COMMAND_PLAN |
-		1u << COMMAND_REPORT,
-	REPORTS = COMPARISONS | LISTS,
+		1u << COMMAND_REPORT | 1u << COMMAND_SWEEP,
+	REPORTS = COMPARISONS | 1u << COMMAND_PLAN | 1u << COMMAND_REPORT,
 	TESTS = SIDES | 1u << COMMAND_PLAN,
+	ARCHIVES = COMPARISONS | 1u << COMMAND_SWEEP,
 };
 
 const struct option_row option_rows[] = {
@@ -78,8 +86,25 @@ const struct option_row option_rows[] = {
 	{ "format", 'f', "FORMAT", "output format (text)", OPTION_WORD,
 	  TO(format), .choice = format_name, .only = REPORTS },
 	{ "output", 'o', "FILE",
-	  "write there, whole or not at all; - is standard output", OPTION_TEXT,
-	  TO(output) },
+	  "write there, whole or not at all; - is standard output; of sweep, "
+	  "the directory of its nights",
+	  OPTION_TEXT, TO(output) },
+	{ "store", 0, "FILE",
+	  "what earlier nights knew (perfsift.sqlite beside the nights)",
+	  OPTION_TEXT, TO(store), ONLY(SWEEP) },
+	{ "layout", 0, "NAME/...",
+	  "what the directories of an archive are that have no names: axes, "
+	  "commit, run",
+	  OPTION_TEXT, TO(layout), .only = ARCHIVES, .decides = true },
+	{ "group", 0, "REGEX", "only groups whose name it matches", OPTION_TEXT,
+	  TO(group), ONLY(SWEEP) },
+	{ "since", 0, "DATE",
+	  "only candidates that commits.csv dates then or later (ISO 8601)",
+	  OPTION_TEXT, TO(since), ONLY(SWEEP) },
+	{ "order", 0, "ORDER",
+	  "what else is the base of a commit whose ancestors have no runs: "
+	  "the one before it by name",
+	  OPTION_WORD, TO(order), .choice = order_name, ONLY(SWEEP) },
 	{ "fields", 0, "NAME,...",
 	  "which fields, in which order (csv, jsonl, long)", OPTION_TEXT,
 	  TO(fields), .only = REPORTS },
@@ -148,6 +173,10 @@ const struct option_row option_rows[] = {
 	{ "verbose", 'v', NULL,
 	  "tell how sources were read, and rows and seconds of each stage",
 	  OPTION_FLAG, TO(verbose) },
+	{ "quiet", 'q', NULL, "print nothing unless there is news or trouble",
+	  OPTION_FLAG, TO(quiet), ONLY(SWEEP) },
+	{ "progress", 0, "WHEN", "tell how far the sweep is (auto)",
+	  OPTION_WORD, TO(progress), .choice = when_name, ONLY(SWEEP) },
 	{ "color", 0, "WHEN", "color of better and worse (auto)", OPTION_WORD,
 	  TO(color), .choice = when_name },
 	{ "completions", 0, "SHELL", "print completions", OPTION_WORD,

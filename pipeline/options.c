@@ -301,6 +301,9 @@ static bool check_together(const struct options *options, struct error *error)
 		return fail(error, FAULT_USAGE,
 			    "samples are written by jsonl alone, not by %s",
 			    format->name);
+	/* A sweep writes mails besides. */
+	if (options->command == &commands[COMMAND_SWEEP])
+		format = report_format_find("mail");
 	return mailing_check(options, format, error);
 }
 
@@ -338,6 +341,7 @@ bool options_parse(struct options *options, int argc, char **argv,
 		.test = "moderated",
 		.fdr = "bh",
 		.color = "auto",
+		.progress = "auto",
 		.delimiter = ',',
 		.decimal = ".",
 		.alpha = 0.05,

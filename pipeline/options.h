@@ -19,6 +19,8 @@ enum command_number {
 	COMMAND_EXPLAIN,
 	COMMAND_CHECK,
 	COMMAND_REPORT,
+	COMMAND_SWEEP,
+	COMMAND_STORE,
 };
 
 /* What perfsift does when its first word says so. */
@@ -49,7 +51,10 @@ struct options {
 	const char *completions, *decimal, *columns;
 	const char *exit_code; /* NULL: no alarm */
 	const char *record;    /* NULL: not asked */
-	const char *metric;    /* that is explained or recorded, or NULL */
+	/* Of sweep; NULL: not given. */
+	const char *store, *layout, *group, *since, *order;
+	const char *progress;
+	const char *metric; /* that is explained or recorded, or NULL */
 	struct text_list rules, overrides;
 	const char *from; /* of a mail, or NULL */
 	struct text_list to, cc;
@@ -61,7 +66,8 @@ struct options {
 	double alpha, confidence;
 	double expect, no_worse_than; /* NaN: not given */
 	size_t jobs;
-	bool no_default_rules, all, samples, keep_going, verbose, help, version;
+	bool no_default_rules, all, samples, keep_going, verbose, quiet, help,
+		version;
 };
 
 /*

@@ -40,6 +40,7 @@ bool named_twice(struct batch *batch, const char *id);
 
 /* A path that was mistyped is a wrong call; one that fails is trouble. */
 bool paths_exist(struct batch *batch);
+bool path_exists(const char *path, struct error *error);
 
 /*
  * Run sets and files that were named one by one: the first is the base.  One

@@ -50,6 +50,12 @@ const struct stage check_stages[] = {
 	{ NULL, NULL, NULL, NULL },
 };
 
+/* Of each comparison, whose findings then go into the store. */
+const struct stage sweep_stages[] = {
+	STAGES_OF_A_COMPARISON,
+	{ NULL, NULL, NULL, NULL },
+};
+
 const struct stage report_stages[] = {
 	{ "gather", "findings of all files into comparisons", NULL,
 	  stage_gather },

@@ -69,7 +69,7 @@ struct stage {
 
 /* Those of each command; all end with a NULL name. */
 extern const struct stage stages[], plan_stages[], explain_stages[],
-	check_stages[], report_stages[];
+	check_stages[], report_stages[], sweep_stages[];
 
 enum { STAGES_MAX = 16 };
 
@@ -147,5 +147,14 @@ bool command_plan(struct batch *batch);
 bool command_explain(struct batch *batch);
 bool command_check(struct batch *batch);
 bool command_report(struct batch *batch);
+bool command_sweep(struct batch *batch);
+bool command_store(struct batch *batch);
+
+/*
+ * Reads files of findings back and runs the stages of report over them, as the
+ * options have it.  False with batch->error or batch->problems set.
+ */
+bool report_findings(struct batch *batch, const char *const *path,
+		     size_t paths);
 
 #endif

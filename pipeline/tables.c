@@ -50,6 +50,24 @@ const struct command commands[] = {
 		.run = command_report,
 		.decides_nothing = true,
 	},
+	[COMMAND_SWEEP] = {
+		.name = "sweep",
+		.arguments = "ARCHIVE -o DIR",
+		.doc = "every new commit of every group against its parent, "
+		       "into DIR/NIGHT",
+		.fields = &finding_table,
+		.stages = sweep_stages,
+		.run = command_sweep,
+	},
+	[COMMAND_STORE] = {
+		.name = "store",
+		.arguments = "check FILE",
+		.doc = "is the store of a sweep whole?",
+		.fields = &finding_table,
+		.stages = sweep_stages,
+		.run = command_store,
+		.decides_nothing = true,
+	},
 	{ .name = NULL },
 };
 

@@ -53,6 +53,23 @@ const char *unit_text(const struct group *group, uint32_t unit)
 	return unit < group->units.count ? names_text(&group->units, unit) : "";
 }
 
+void group_forget(struct group *group)
+{
+	for (size_t i = 0; i < group->rules; i++)
+		free(group->distinct[i]);
+	free(group->unit);
+	free(group->rule);
+	free(group->folded);
+	free(group->distinct);
+	group->unit = NULL;
+	group->rule = group->folded = NULL;
+	group->distinct = NULL;
+	group->described = group->described_room = 0;
+	group->rules = group->folded_room = 0;
+	names_release(&group->names);
+	names_release(&group->units);
+}
+
 void group_release(struct group *group)
 {
 	for (size_t i = 0; i < group->axes; i++) {
@@ -65,17 +82,10 @@ void group_release(struct group *group)
 		free(group->commit[i].how);
 		run_set_release(&group->commit[i].runs);
 	}
-	for (size_t i = 0; i < group->rules; i++)
-		free(group->distinct[i]);
+	group_forget(group);
 	free(group->name);
 	free(group->axis);
 	free(group->commit);
-	free(group->unit);
-	free(group->rule);
-	free(group->folded);
-	free(group->distinct);
-	names_release(&group->names);
-	names_release(&group->units);
 	*group = (struct group){ 0 };
 }
 

@@ -60,6 +60,9 @@ const char *unit_text(const struct group *group, uint32_t unit);
 /* The value of an axis, or NULL. */
 const char *group_axis(const struct group *group, const char *name);
 
+/* Frees what was read of metrics; name, axes and commits stay. */
+void group_forget(struct group *group);
+
 /* Back to {0}. */
 void group_release(struct group *group);
 

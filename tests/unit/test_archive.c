@@ -17,7 +17,8 @@ START_TEST(groups_and_commits)
 	put_file("a/y=1/x=2/commit=c/0.csv", "");
 	put_file("a/other/commit=z/0.csv", "");
 	put_file("a/x=1/file=1", "");
-	ck_assert_msg(archive_find(&archive, "a", &error), "%s", error.text);
+	ck_assert_msg(archive_find(&archive, "a", NULL, &error), "%s",
+		      error.text);
 	ck_assert_uint_eq(archive.groups, 2);
 	ck_assert_str_eq(archive.group[0].name, "x=1");
 	ck_assert_str_eq(archive.group[1].name, "x=2/y=1");
@@ -39,7 +40,7 @@ START_TEST(one_commit_twice_in_a_group)
 
 	put_file("a/x=2/y=1/commit=b/0.csv", "");
 	put_file("a/y=1/x=2/commit=b/0.csv", "");
-	ck_assert(!archive_find(&archive, "a", &error));
+	ck_assert(!archive_find(&archive, "a", NULL, &error));
 	ck_assert_int_eq(error.fault, FAULT_INPUT);
 	ck_assert_ptr_nonnull(strstr(error.text, "y=1/x=2"));
 }
@@ -56,7 +57,8 @@ START_TEST(links_stay_inside)
 	ck_assert_int_eq(symlink("x=1", "a/x=3"), 0);
 	ck_assert_int_eq(symlink("..", "a/x=1/loop=1"), 0);
 	ck_assert_int_eq(symlink(".", "a/x=1/self=1"), 0);
-	ck_assert_msg(archive_find(&archive, "a", &error), "%s", error.text);
+	ck_assert_msg(archive_find(&archive, "a", NULL, &error), "%s",
+		      error.text);
 	for (size_t i = 0; i < archive.groups; i++)
 		ck_assert_ptr_null(strstr(archive.group[i].name, "x=2"));
 	ck_assert_str_eq(archive.group[0].commit[0].id, "a");
@@ -73,7 +75,7 @@ START_TEST(prefixes)
 	put_file("a/x=1/commit=abcdef/0.csv", "");
 	put_file("a/x=1/commit=123/0.csv", "");
 	put_file("a/x=2/commit=123/0.csv", "");
-	ck_assert(archive_find(&archive, "a", &error));
+	ck_assert(archive_find(&archive, "a", NULL, &error));
 	ck_assert_str_eq(archive_resolve(&archive, "a", "1", &error), "123");
 	ck_assert_str_eq(archive_resolve(&archive, "a", "abc", &error), "abc");
 	ck_assert_str_eq(archive_resolve(&archive, "a", "abcd", &error),
@@ -185,6 +187,61 @@ START_TEST(faults_of_the_catalogue)
 }
 END_TEST
 
+/* lkp's result directory: a level is what its place says. */
+START_TEST(layouts)
+{
+	struct archive archive;
+	struct error error = { 0 };
+
+	put_file("a/hackbench/8T/c2/0/stats.csv", "m,1\n");
+	put_file("a/hackbench/8T/c1/0/stats.csv", "m,1\n");
+	put_file("a/ebizzy/x=y/c1/0/stats.csv", "m,1\n");
+	put_file("a/.git/x/c1/0/stats.csv", "m,1\n");
+	put_file("a/notes", "\n");
+	ck_assert_msg(archive_find(&archive, "a", "test/params/commit/run",
+				   &error),
+		      "%s", error.text);
+	ck_assert_uint_eq(archive.groups, 2);
+	ck_assert_str_eq(archive.group[0].name, "params=8T/test=hackbench");
+	ck_assert_uint_eq(archive.group[0].commits, 2);
+	ck_assert_str_eq(archive.group[0].commit[1].id, "c2");
+	ck_assert_str_eq(archive.group[0].commit[1].path, "a/hackbench/8T/c2");
+	ck_assert_str_eq(archive.group[1].name, "params=x=y/test=ebizzy");
+	archive_release(&archive);
+	/* Not deep enough: there is no commit. */
+	ck_assert(archive_find(&archive, "a", "a/b/c/d/e/commit", &error));
+	ck_assert_uint_eq(archive.groups, 0);
+	archive_release(&archive);
+}
+END_TEST
+
+START_TEST(no_layouts)
+{
+	static const char *const bad[] = {
+		"",
+		"test",
+		"test//commit",
+		"commit/test",
+		"test/run",
+		"run/commit",
+		"/commit",
+		"commit/",
+		"commit/run/",
+		"commit/run/run",
+		"commit/commit",
+	};
+
+	for (size_t i = 0; i < sizeof(bad) / sizeof(*bad); i++) {
+		struct archive archive;
+		struct error error = { 0 };
+
+		ck_assert_msg(!archive_find(&archive, ".", bad[i], &error),
+			      "%s", bad[i]);
+		ck_assert_int_eq(error.fault, FAULT_USAGE);
+	}
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("archive");
@@ -194,6 +251,8 @@ int main(void)
 	tcase_add_test(tests, groups_and_commits);
 	tcase_add_test(tests, one_commit_twice_in_a_group);
 	tcase_add_test(tests, links_stay_inside);
+	tcase_add_test(tests, layouts);
+	tcase_add_test(tests, no_layouts);
 	tcase_add_test(tests, prefixes);
 	tcase_add_test(tests, names_of_groups);
 	tcase_add_test(tests, the_place_of_a_path);

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "io/reader.h"
 
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
 #include "tests/unit/scratch.h"
 
 static struct rules rules;
@@ -8,6 +12,7 @@ static struct group group;
 static struct commit commits[2];
 static struct problems problems;
 static struct error error;
+static bool (*stopped)(void); /* asked by the next reading */
 
 static void set_up(void)
 {
@@ -32,6 +37,7 @@ static void tear_down(void)
 	rules_release(&rules);
 	problems_release(&problems);
 	error = (struct error){ 0 };
+	stopped = NULL;
 	tear_down_scratch();
 }
 
@@ -40,7 +46,8 @@ static bool read_side(size_t side, const char *path)
 	struct reading reading = { .delimiter = ',',
 				   .decimal = '.',
 				   .rules = &rules,
-				   .keep_going = true };
+				   .keep_going = true,
+				   .stopped = stopped };
 	static char name[2][64];
 
 	snprintf(name[side], sizeof(name[side]), "%s", path);
@@ -282,6 +289,92 @@ START_TEST(no_runs)
 }
 END_TEST
 
+/* Somebody writes to run 1 until the reading of it has begun so many times. */
+static struct {
+	pthread_t thread;
+	atomic_bool stop;
+	int readings, patience;
+} writer;
+
+static void *write_on(void *context)
+{
+	int file = open("s/1.csv", O_WRONLY);
+
+	while (!atomic_load(&writer.stop))
+		futimens(file, NULL);
+	close(file);
+	return context;
+}
+
+static void stop_writing(void)
+{
+	if (!atomic_exchange(&writer.stop, true))
+		pthread_join(writer.thread, NULL);
+}
+
+/* Asked in front of each reading of a file; that of run 0 is the first. */
+static bool lose_patience(void)
+{
+	if (++writer.readings > writer.patience)
+		stop_writing();
+	return false;
+}
+
+static void read_while_writing(int patience)
+{
+	FILE *file;
+
+	put_file("s/0.csv", "a,1\n");
+	put_file("s/2.csv", "a,3\n");
+	file = fopen("s/1.csv", "w");
+	/* Long enough for any clock to go on meanwhile. */
+	for (int i = 0; i < 400000; i++)
+		fputs("a,2\n", file);
+	fclose(file);
+	writer.readings = 0;
+	writer.patience = patience;
+	atomic_store(&writer.stop, false);
+	ck_assert_int_eq(pthread_create(&writer.thread, NULL, write_on, NULL),
+			 0);
+	stopped = lose_patience;
+	ck_assert(read_side(0, "s"));
+	stop_writing();
+}
+
+START_TEST(a_file_that_changed_is_read_again)
+{
+	read_while_writing(2);
+	ck_assert_uint_eq(problems.count, 0);
+	assert_values(0, "a", "0:1 1:2 2:3");
+	/* Run 0, run 1 twice, run 2. */
+	ck_assert_int_eq(writer.readings, 4);
+}
+END_TEST
+
+START_TEST(a_file_that_changes_on_and_on_is_left_out)
+{
+	read_while_writing(1000);
+	ck_assert_uint_eq(problems.count, 1);
+	ck_assert_str_eq(problems.list[0].file, "s/1.csv");
+	ck_assert_ptr_nonnull(strstr(problems.list[0].what, "changes"));
+	assert_values(0, "a", "0:1 2:3");
+}
+END_TEST
+
+static bool at_once(void)
+{
+	return true;
+}
+
+START_TEST(stopped_between_files)
+{
+	put_file("s/0.csv", "a,1\n");
+	stopped = at_once;
+	ck_assert(!read_side(0, "s"));
+	ck_assert_int_eq(error.fault, FAULT_TROUBLE);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("reader");
@@ -302,6 +395,10 @@ int main(void)
 	tcase_add_test(tests, what_is_refused);
 	tcase_add_test(tests, many_faults_are_counted);
 	tcase_add_test(tests, no_runs);
+	tcase_add_test(tests, a_file_that_changed_is_read_again);
+	tcase_add_test(tests, a_file_that_changes_on_and_on_is_left_out);
+	tcase_add_test(tests, stopped_between_files);
+	tcase_set_timeout(tests, 60);
 	suite_add_tcase(suite, tests);
 	return unit_main(suite);
 }

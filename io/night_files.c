@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "io/night_files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/directory.h"
+
+enum { OPEN_DIRECTORIES = 8 };
+
+static int remove_entry(const char *path, const struct stat *status, int kind,
+			struct FTW *walk)
+{
+	(void)status;
+	(void)kind;
+	(void)walk;
+	return remove(path);
+}
+
+static bool remove_tree(const char *path, struct error *error)
+{
+	if (nftw(path, remove_entry, OPEN_DIRECTORIES, FTW_DEPTH | FTW_PHYS) ==
+		    0 ||
+	    errno == ENOENT)
+		return true;
+	return fail_errno(error, path);
+}
+
+/* Some file systems have no fsync(), which is then no loss. */
+static bool synchronise(int file)
+{
+	return fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP;
+}
+
+static bool synchronise_directory(const char *path, struct error *error)
+{
+	int file = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	bool done = file >= 0 && synchronise(file);
+
+	if (!done)
+		fail_errno(error, path);
+	if (file >= 0)
+		close(file);
+	return done;
+}
+
+bool night_begin(struct night_files *files, const char *directory,
+		 const char *name, struct error *error)
+{
+	char *aside;
+
+	*files = (struct night_files){ .directory = strdup(directory),
+				       .name = strdup(name) };
+	if (asprintf(&aside, ".%s.tmp", name) < 0)
+		aside = NULL;
+	files->aside = aside ? path_join(directory, aside) : NULL;
+	free(aside);
+	if (!files->directory || !files->name || !files->aside)
+		fail_memory(error);
+	else if (remove_tree(files->aside, error) &&
+		 (mkdir(files->aside, 0777) == 0 ||
+		  fail_errno(error, files->aside)))
+		return true;
+	night_release(files);
+	return false;
+}
+
+bool night_directory(struct night_files *files, const char *name,
+		     struct error *error)
+{
+	char *path = path_join(files->aside, name);
+	bool done = path && mkdir(path, 0777) == 0;
+
+	if (!path)
+		fail_memory(error);
+	else if (!done)
+		fail_errno(error, path);
+	free(path);
+	return done;
+}
+
+bool night_open(struct night_files *files, const char *name,
+		struct error *error)
+{
+	files->path = path_join(files->aside, name);
+	if (!files->path)
+		return fail_memory(error);
+	files->stream = fopen(files->path, "wxe");
+	return files->stream || fail_errno(error, files->path);
+}
+
+bool night_close(struct night_files *files, struct error *error)
+{
+	bool whole;
+	int number;
+
+	errno = 0;
+	whole = !ferror(files->stream) && fflush(files->stream) == 0 &&
+		synchronise(fileno(files->stream));
+	number = errno;
+	if (fclose(files->stream) != 0 && whole) {
+		whole = false;
+		number = errno;
+	}
+	files->stream = NULL;
+	/* A write that failed earlier has left no errno. */
+	errno = number ? number : ENOSPC;
+	if (!whole)
+		fail_errno(error, files->path);
+	free(files->path);
+	files->path = NULL;
+	return whole;
+}
+
+bool night_remove(struct night_files *files, const char *name,
+		  struct error *error)
+{
+	char *path = path_join(files->aside, name);
+	bool done = path && unlink(path) == 0;
+
+	if (!path)
+		fail_memory(error);
+	else if (!done)
+		fail_errno(error, path);
+	free(path);
+	return done;
+}
+
+/* Directories below the night hold files of their own. */
+static bool synchronise_below(const char *path, struct error *error)
+{
+	struct directory directory;
+	bool done = directory_read(&directory, path, error);
+
+	for (size_t i = 0; done && i < directory.count; i++) {
+		char *below;
+
+		if (!directory.entry[i].directory)
+			continue;
+		below = path_join(path, directory.entry[i].name);
+		done = below ? synchronise_directory(below, error) :
+			       fail_memory(error);
+		free(below);
+	}
+	directory_release(&directory);
+	return done && synchronise_directory(path, error);
+}
+
+bool night_link(const char *directory, const char *name, struct error *error)
+{
+	char *aside = path_join(directory, ".latest.tmp");
+	char *link = path_join(directory, "latest");
+	bool done = false;
+
+	if (!aside || !link) {
+		fail_memory(error);
+	} else if (unlink(aside) != 0 && errno != ENOENT) {
+		fail_errno(error, aside);
+	} else if (symlink(name, aside) != 0 || rename(aside, link) != 0) {
+		fail_errno(error, link);
+		unlink(aside);
+	} else {
+		done = synchronise_directory(directory, error);
+	}
+	free(aside);
+	free(link);
+	return done;
+}
+
+bool night_finish(struct night_files *files, struct error *error)
+{
+	char *path = path_join(files->directory, files->name);
+	bool done;
+
+	if (!path)
+		return fail_memory(error);
+	done = synchronise_below(files->aside, error);
+	if (done && rename(files->aside, path) != 0)
+		done = fail_errno(error, path);
+	free(path);
+	if (!done)
+		return false;
+	/* In its place, it is no longer ours to remove. */
+	free(files->aside);
+	files->aside = NULL;
+	return synchronise_directory(files->directory, error) &&
+	       night_link(files->directory, files->name, error);
+}
+
+void night_release(struct night_files *files)
+{
+	struct error ignored = { 0 };
+
+	if (files->stream)
+		fclose(files->stream);
+	if (files->aside && files->name)
+		remove_tree(files->aside, &ignored);
+	free(files->directory);
+	free(files->name);
+	free(files->aside);
+	free(files->path);
+	*files = (struct night_files){ 0 };
+}
