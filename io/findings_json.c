@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include "io/findings_parts.h"
+#include "io/json_memory.h"
 #include "io/report_json.h"
 
 /*
@@ -480,20 +481,6 @@ static bool read_finding(struct line *line, json_t *object)
 	return done;
 }
 
-/*
- * jansson calls a text that it has no memory for a wrong one: so its own
- * allocations tell.
- */
-static _Thread_local bool memory_ended;
-
-static void *allocate(size_t size)
-{
-	void *memory = malloc(size);
-
-	memory_ended = memory_ended || !memory;
-	return memory;
-}
-
 /* Lines of other types are left for those who know them. */
 static void read_line(struct findings_file *file, const char *text,
 		      size_t length)
@@ -503,14 +490,17 @@ static void read_line(struct findings_file *file, const char *text,
 	const char *type;
 	json_t *object;
 
-	memory_ended = false;
+	if (!json_memory_begin(length)) {
+		fail_memory(file->error);
+		return;
+	}
 	object = json_loadb(text, length,
 			    JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL,
 			    &fault);
 	type = json_string_value(json_object_get(object, "type"));
 
 	/* It cuts texts that it has no memory for, and is content. */
-	if (memory_ended)
+	if (json_memory_ended())
 		fail_memory(file->error);
 	else if (!object)
 		findings_fault(file, NULL, "no JSON (column %d): %.150s",
@@ -538,7 +528,7 @@ bool findings_read_json(struct findings_file *file)
 
 	if (!stream)
 		return fail_errno(file->error, file->name);
-	json_set_alloc_funcs(allocate, free);
+	json_memory_use();
 	while (!file->error->fault &&
 	       (length = getline(&text, &room, stream)) >= 0) {
 		file->line++;
@@ -553,6 +543,7 @@ bool findings_read_json(struct findings_file *file)
 	/* The end, an error, or no memory for the line. */
 	if (!file->error->fault && !feof(stream))
 		fail_errno(file->error, file->name);
+	json_memory_release();
 	free(text);
 	fclose(stream);
 	return !file->error->fault;
