@@ -33,7 +33,10 @@ void headline_put_size(FILE *stream, const struct finding *finding)
 
 void headline_put_rest(FILE *stream, const struct finding *finding)
 {
-	if (finding->kind == KIND_FAILURE)
+	if (finding->kind == KIND_FAILURE &&
+	    finding->candidate.fails == COUNT_NONE)
+		fputs(" failed", stream);
+	else if (finding->kind == KIND_FAILURE)
 		fprintf(stream,
 			" failed in %" PRIu32 " of %" PRIu32
 			" runs, before in %" PRIu32 " of %" PRIu32,

@@ -48,7 +48,8 @@ static void put_reasons(const struct html_page *page)
 	open_wide(stream, "Reasons");
 	fputs("<caption>Every metric that is not reported, under the first "
 	      "reason that kept it out</caption>\n"
-	      "<thead><tr><th scope=\"col\">reason<th scope=\"col\">metrics"
+	      "<thead><tr><th scope=\"col\">reason"
+	      "<th scope=\"col\" class=\"n\">metrics"
 	      "<th scope=\"col\">meaning</thead>\n<tbody>\n",
 	      stream);
 	for (size_t i = 0; i < report->reasons; i++) {
@@ -84,8 +85,7 @@ static void put_runs_needed(FILE *stream, const struct finding *finding)
 	fputs("<td class=\"n\">", stream);
 	if (finding->runs_needed != COUNT_NONE)
 		fprintf(stream, "%" PRIu32, finding->runs_needed);
-	else if (finding->more_runs && !finding->outcome &&
-		 finding->kind == KIND_PERFORMANCE)
+	else if (!finding->outcome && finding->kind == KIND_PERFORMANCE)
 		fprintf(stream, "&gt; %d", GATE_RUNS_LIMIT);
 }
 
@@ -111,7 +111,8 @@ static void put_row(const struct html_page *page, const struct report_row *row)
 		"<td class=\"n\">%s<td class=\"n\">%s<td class=\"n\">%s",
 		cells.text[CELL_CHANGE], cells.text[CELL_INTERVAL],
 		cells.text[CELL_Q]);
-	put_runs_needed(stream, finding);
+	if (finding->more_runs)
+		put_runs_needed(stream, finding);
 	putc('\n', stream);
 }
 
@@ -139,16 +140,19 @@ static void put_listed(const struct html_page *page, bool unproven)
 	open_wide(stream, unproven ? "Unproven" : "Others");
 	fprintf(stream,
 		"<caption>%s</caption>\n<thead><tr><th scope=\"col\">metric%s"
-		"<th scope=\"col\">reason<th scope=\"col\">base ±sd (n)"
-		"<th scope=\"col\">candidate ±sd (n)<th scope=\"col\">change"
-		"<th scope=\"col\">%s<th scope=\"col\">q"
-		"<th scope=\"col\">runs needed</thead>\n<tbody>\n",
+		"<th scope=\"col\">reason"
+		"<th scope=\"col\" class=\"n\">base ±sd (n)"
+		"<th scope=\"col\" class=\"n\">candidate ±sd (n)"
+		"<th scope=\"col\" class=\"n\">change"
+		"<th scope=\"col\" class=\"n\">%s"
+		"<th scope=\"col\" class=\"n\">q%s</thead>\n<tbody>\n",
 		unproven ?
 			"Neither proven to have changed nor proven to be the "
 			"same; so many runs a side would show a change of "
 			"twice the floor" :
 			"More runs would hardly make these news",
-		page->label ? "<th scope=\"col\">group" : "", interval);
+		page->label ? "<th scope=\"col\">group" : "", interval,
+		unproven ? "<th scope=\"col\" class=\"n\">runs needed" : "");
 	for (size_t r = report->reported; r < report->rows; r++) {
 		const struct finding *finding = report->row[r].finding;
 

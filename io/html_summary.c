@@ -226,7 +226,7 @@ static void put_left_out(const struct html_page *page)
 		return;
 	fputs("<dt>left out</dt><dd>", page->stream);
 	html_count(page->stream, problems->count + problems->untold, "fault");
-	fputs(" of the input, <a href=\"#faults\">which are told below</a>"
+	fputs(" of the input, <a href=\"#faults\">told below</a>"
 	      "</dd>\n",
 	      page->stream);
 }
@@ -284,10 +284,13 @@ static void put_comparison(const struct html_page *page, size_t c,
 		fputs(" → ", stream);
 		html_commit(stream, comparison->candidate);
 	}
+	fputs("<td class=\"n\">", stream);
+	if (comparison->base->runs.runs || comparison->candidate->runs.runs)
+		fprintf(stream, "%zu, %zu", comparison->base->runs.runs,
+			comparison->candidate->runs.runs);
 	fprintf(stream,
-		"<td class=\"n\">%zu, %zu<td class=\"n\">%zu<td class=\"n\">%zu"
-		"<td class=\"n\">%zu<td class=\"n\">",
-		comparison->base->runs.runs, comparison->candidate->runs.runs,
+		"<td class=\"n\">%zu<td class=\"n\">%zu<td class=\"n\">%zu"
+		"<td class=\"n\">",
 		counts->of[DIRECTION_REGRESSION],
 		counts->of[DIRECTION_IMPROVEMENT],
 		counts->of[DIRECTION_CHANGE]);
@@ -318,9 +321,11 @@ static bool put_comparisons(const struct html_page *page)
 		"<caption>What is compared: what tells each from the others, "
 		"and what was found</caption>\n"
 		"<thead><tr><th scope=\"col\">group<th scope=\"col\">axes"
-		"<th scope=\"col\">runs<th scope=\"col\">worse"
-		"<th scope=\"col\">better<th scope=\"col\">changed"
-		"<th scope=\"col\">metrics</thead>\n<tbody>\n",
+		"<th scope=\"col\" class=\"n\">runs"
+		"<th scope=\"col\" class=\"n\">worse"
+		"<th scope=\"col\" class=\"n\">better"
+		"<th scope=\"col\" class=\"n\">changed"
+		"<th scope=\"col\" class=\"n\">metrics</thead>\n<tbody>\n",
 		report->comparisons <= OPEN_MOST ? " open" : "",
 		report->comparisons);
 	for (size_t c = 0; c < report->comparisons; c++)
