@@ -26,7 +26,7 @@ struct findings {
 
 	struct field_list fields; /* those that the files have, in the order of
 				     the first file */
-	uint64_t noted; /* findings_bit() of each of them */
+	uint64_t noted;		  /* findings_bit() of each of them */
 	bool has_samples;
 	size_t files;
 	struct names texts;  /* all texts, once each */
