@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
-#include <ftw.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -225,15 +224,6 @@ static bool write_context(const struct writing *writing)
 	return close_file(writing, stream, path);
 }
 
-static int remove_entry(const char *path, const struct stat *status, int kind,
-			struct FTW *walk)
-{
-	(void)status;
-	(void)kind;
-	(void)walk;
-	return remove(path);
-}
-
 /* The directories above a path that are not there yet. */
 static bool make_above(const char *path, struct error *error)
 {
@@ -292,8 +282,9 @@ static bool write_aside(struct writing *writing, const char *path)
 	done = write_all(writing) &&
 	       ((chmod(aside, 0777 & ~mask) == 0 && rename(aside, path) == 0) ||
 		fail_errno(writing->error, path));
+	/* The first sentence stays. */
 	if (!done)
-		nftw(aside, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+		directory_remove(aside, writing->error);
 	free(aside);
 	return done;
 }

@@ -4,11 +4,16 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <glob.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+/* Open at once while a tree is removed. */
+enum { OPEN_DIRECTORIES = 8 };
 
 static bool is_digit(char c)
 {
@@ -238,6 +243,24 @@ bool pattern_match(struct directory *matches, const char *pattern,
 		qsort(matches->entry, matches->count, sizeof(*matches->entry),
 		      by_name);
 	return done;
+}
+
+static int remove_entry(const char *path, const struct stat *status, int kind,
+			struct FTW *walk)
+{
+	(void)status;
+	(void)kind;
+	(void)walk;
+	return remove(path);
+}
+
+bool directory_remove(const char *path, struct error *error)
+{
+	if (nftw(path, remove_entry, OPEN_DIRECTORIES, FTW_DEPTH | FTW_PHYS) ==
+		    0 ||
+	    errno == ENOENT)
+		return true;
+	return fail_errno(error, path);
 }
 
 void directory_release(struct directory *directory)

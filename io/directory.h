@@ -33,6 +33,12 @@ bool is_pattern(const char *text);
 bool pattern_match(struct directory *matches, const char *pattern,
 		   struct error *error);
 
+/*
+ * Removes a directory and all below it; one that is not there is removed.
+ * Returns false with error set.
+ */
+bool directory_remove(const char *path, struct error *error);
+
 /* Back to {0}. */
 void directory_release(struct directory *directory);
 

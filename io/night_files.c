@@ -3,33 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "io/directory.h"
-
-enum { OPEN_DIRECTORIES = 8 };
-
-static int remove_entry(const char *path, const struct stat *status, int kind,
-			struct FTW *walk)
-{
-	(void)status;
-	(void)kind;
-	(void)walk;
-	return remove(path);
-}
-
-static bool remove_tree(const char *path, struct error *error)
-{
-	if (nftw(path, remove_entry, OPEN_DIRECTORIES, FTW_DEPTH | FTW_PHYS) ==
-		    0 ||
-	    errno == ENOENT)
-		return true;
-	return fail_errno(error, path);
-}
 
 /* Some file systems have no fsync(), which is then no loss. */
 static bool synchronise(int file)
@@ -62,7 +41,7 @@ bool night_begin(struct night_files *files, const char *directory,
 	free(aside);
 	if (!files->directory || !files->name || !files->aside)
 		fail_memory(error);
-	else if (remove_tree(files->aside, error) &&
+	else if (directory_remove(files->aside, error) &&
 		 (mkdir(files->aside, 0777) == 0 ||
 		  fail_errno(error, files->aside)))
 		return true;
@@ -199,7 +178,7 @@ void night_release(struct night_files *files)
 	if (files->stream)
 		fclose(files->stream);
 	if (files->aside && files->name)
-		remove_tree(files->aside, &ignored);
+		directory_remove(files->aside, &ignored);
 	free(files->directory);
 	free(files->name);
 	free(files->aside);
