@@ -186,8 +186,7 @@ static void put_tested(const struct html_page *page)
 	double expected;
 
 	for (size_t c = 0; c < report->comparisons; c++) {
-		for (size_t i = 0; i < FAMILIES; i++)
-			tested += report->comparison[c].family[i].size;
+		tested += comparison_tested(&report->comparison[c]);
 		welch += report->comparison[c].welch_tested;
 		small += report->comparison[c].welch_small;
 	}

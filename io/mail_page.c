@@ -126,8 +126,7 @@ const char *mail_tested(const struct mail_page *page, bool all, size_t *count)
 		if (all ? !mail_is_about(page, comparison) :
 			  comparison != page->comparison)
 			continue;
-		for (size_t i = 0; i < FAMILIES; i++)
-			tested += comparison->family[i].size;
+		tested += comparison_tested(comparison);
 		for (size_t i = 0; i < comparison->findings; i++)
 			compared += comparison->finding[i].verdict !=
 				    VERDICT_INCOMPARABLE;

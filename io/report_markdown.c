@@ -320,12 +320,10 @@ static bool put_rows(FILE *stream, const struct report *report,
 static void put_tested(FILE *stream, const struct comparison *comparison)
 {
 	double expected = WELCH_SMALL_P * (double)comparison->welch_tested;
-	size_t tested = 0;
+	size_t tested = comparison_tested(comparison);
 
 	if (comparison->metrics == METRICS_UNKNOWN)
 		return;
-	for (size_t i = 0; i < FAMILIES; i++)
-		tested += comparison->family[i].size;
 	fprintf(stream,
 		"%zu tested; Welch's test has p < %g for %zu of %zu (%.*f "
 		"expected by chance alone).\n",

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "io/banners.h"
+#include "io/headline.h"
 #include "io/report.h"
 #include "io/sections.h"
 #include "io/text.h"
@@ -93,30 +94,19 @@ static bool put_heading(const struct report *report, FILE *stream,
 	return true;
 }
 
-static void put_count(FILE *stream, size_t count, const char *what, bool *first)
-{
-	if (!count)
-		return;
-	fprintf(stream, "%s%zu %s%s", *first ? "" : ", ", count, what,
-		count == 1 ? "" : "s");
-	*first = false;
-}
-
 static void put_headline(FILE *stream, const struct comparison *comparison,
 			 const struct report_row *const *row, size_t rows)
 {
-	size_t count[4] = { 0 };
-	bool first = true;
+	struct direction_counts counts = { 0 };
+	size_t reported = 0;
 
-	for (size_t r = 0; r < rows; r++)
-		count[row[r]->finding->direction] += row[r]->finding->reported;
-	put_count(stream, count[DIRECTION_REGRESSION], "regression", &first);
-	put_count(stream, count[DIRECTION_IMPROVEMENT], "improvement", &first);
-	put_count(stream, count[DIRECTION_CHANGE], "change", &first);
-	if (first)
-		fputs("nothing to report", stream);
+	for (size_t r = 0; r < rows; r++) {
+		direction_count(&counts, row[r]->finding);
+		reported += row[r]->finding->reported;
+	}
+	direction_counts_put(stream, &counts);
 	if (comparison->metrics != METRICS_UNKNOWN)
-		fprintf(stream, "%s %zu metric%s", first ? ":" : " of",
+		fprintf(stream, "%s %zu metric%s", reported ? " of" : ":",
 			comparison->metrics,
 			comparison->metrics == 1 ? "" : "s");
 	putc('\n', stream);
@@ -126,12 +116,10 @@ static void put_headline(FILE *stream, const struct comparison *comparison,
 static void put_tested(FILE *stream, const struct comparison *comparison)
 {
 	double expected = WELCH_SMALL_P * (double)comparison->welch_tested;
-	size_t tested = 0;
+	size_t tested = comparison_tested(comparison);
 
 	if (comparison->metrics == METRICS_UNKNOWN)
 		return;
-	for (size_t i = 0; i < FAMILIES; i++)
-		tested += comparison->family[i].size;
 	fprintf(stream, "%zu tested, %zu ", tested, comparison->welch_small);
 	if (comparison->welch_tested != tested)
 		fprintf(stream, "of %zu ", comparison->welch_tested);

@@ -99,6 +99,15 @@ struct column finding_column(const struct finding *finding,
 	return (struct column){ .value = zeros, .n = n };
 }
 
+size_t comparison_tested(const struct comparison *comparison)
+{
+	size_t tested = 0;
+
+	for (size_t i = 0; i < FAMILIES; i++)
+		tested += comparison->family[i].size;
+	return tested;
+}
+
 enum family family_of(const struct finding *finding)
 {
 	if (finding->kind == KIND_FAILURE)

@@ -131,6 +131,9 @@ struct column finding_column(const struct finding *finding,
 /* A finding before anything is known: numbers NaN, texts NULL. */
 extern const struct finding finding_unknown;
 
+/* Metrics of all families: those with a p. */
+size_t comparison_tested(const struct comparison *comparison);
+
 /* The family of a finding. */
 enum family family_of(const struct finding *finding);
 

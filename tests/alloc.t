@@ -9,7 +9,8 @@ set -eu
 program=${builddir:?}/tests/perfsift-failing
 test -x "$program" || skip_all "not built: sanitizers, or not the GNU C library"
 make_scratch
-# Each of them takes a process or two: of a few, only one in STEP.
+# Each attempt takes some processes: where PERFSIFT_ALLOC_STEP is N, only every
+# Nth allocation is tried.
 step=${PERFSIFT_ALLOC_STEP:-1}
 # Of a mail the date.
 SOURCE_DATE_EPOCH=0
