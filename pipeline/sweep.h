@@ -126,6 +126,9 @@ bool sweep_publish(struct sweep *sweep);
 bool sweep_put_findings(struct sweep *sweep, const char *candidate,
 			FILE *stream);
 
+/* Writes all of the night's findings as csv. */
+bool sweep_put_csv(struct sweep *sweep, FILE *stream);
+
 /* Writes a file of the night, in a format, from the findings in another one. */
 bool sweep_report(struct sweep *sweep, struct night_files *files,
 		  const char *file, const char *format, const char *from);
