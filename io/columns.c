@@ -305,11 +305,6 @@ bool column_map_resolve(struct column_map *map, const struct columns *columns,
 	return names_differ(map, what, room);
 }
 
-size_t column_map_at(const struct column_map *map, enum role role, size_t place)
-{
-	return map->order[map->begin[role] + place];
-}
-
 void column_map_release(struct column_map *map)
 {
 	for (size_t i = 0; i < map->columns; i++)

@@ -79,8 +79,11 @@ bool column_map_resolve(struct column_map *map, const struct columns *columns,
 			size_t room);
 
 /* The column that is the place-th of a role, of which there are count[role]. */
-size_t column_map_at(const struct column_map *map, enum role role,
-		     size_t place);
+static inline size_t column_map_at(const struct column_map *map, enum role role,
+				   size_t place)
+{
+	return map->order[map->begin[role] + place];
+}
 
 /* Back to {0}. */
 void column_map_release(struct column_map *map);

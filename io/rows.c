@@ -9,8 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "io/split.h"
+
 enum {
-	BLOCK = 64 * 1024, /* bytes read at a time */
+	BLOCK = 128 * 1024, /* bytes held at a time */
+	MARKS = 4096,	    /* ends of fields found at a time */
 	/*
 	 * Bytes of a field that is not at its end yet.  The blanks that end an
 	 * unquoted one are still among them, hence more than is allowed.
@@ -23,10 +26,17 @@ struct reader {
 	struct error *error;
 	struct csv_parser parser;
 	enum rows_status status;
+	size_t block;	   /* bytes held at a time */
 	size_t line;	   /* the physical line we are in */
 	size_t column;	   /* of the next field */
 	bool begun;	   /* some of the line has been seen */
 	bool after_return; /* the last byte was a carriage return */
+	struct cell *cell; /* [cells] of the row so far */
+	size_t cells, room;
+	/* Texts of cells that libcsv told, which lie there end to end. */
+	char *told;
+	size_t told_length, told_room;
+	uint32_t mark[MARKS];
 };
 
 static bool give_up(struct reader *reader, enum rows_status status)
@@ -65,6 +75,68 @@ static bool too_long(struct reader *reader)
 	return give_up(reader, ROWS_BAD);
 }
 
+static bool add_cell(struct reader *reader, const char *text, size_t length)
+{
+	if (reader->cells == reader->room) {
+		size_t room = 2 * reader->room + 16;
+		struct cell *bigger =
+			realloc(reader->cell, room * sizeof(*bigger));
+
+		if (!bigger)
+			return no_memory(reader);
+		reader->cell = bigger;
+		reader->room = room;
+	}
+	reader->cell[reader->cells++] = (struct cell){ text, length };
+	return true;
+}
+
+/* Keeps a text, which moves when there is more: add_cell() gets it later. */
+static bool keep_told(struct reader *reader, const char *text, size_t length)
+{
+	if (reader->told_room - reader->told_length <= length) {
+		size_t room = 2 * reader->told_room + length + 1024;
+		char *bigger = realloc(reader->told, room);
+
+		if (!bigger)
+			return no_memory(reader);
+		reader->told = bigger;
+		reader->told_room = room;
+	}
+	memcpy(reader->told + reader->told_length, text, length);
+	reader->told_length += length;
+	reader->told[reader->told_length++] = '\0';
+	return add_cell(reader, NULL, length);
+}
+
+static bool give_row(struct reader *reader)
+{
+	struct rows *rows = reader->rows;
+	bool on = true;
+
+	if (rows->row)
+		on = rows->row(rows, reader->cell, reader->cells);
+	for (size_t i = 0; !rows->row && on && i < reader->cells; i++)
+		on = rows->field(rows, i, reader->cell[i].text,
+				 reader->cell[i].length);
+	if (!rows->row && on)
+		on = rows->end(rows, reader->cells);
+	reader->cells = 0;
+	return on || give_up(reader, ROWS_STOPPED);
+}
+
+static bool give_told_row(struct reader *reader)
+{
+	const char *text = reader->told;
+
+	for (size_t i = 0; i < reader->cells; i++) {
+		reader->cell[i].text = text;
+		text += reader->cell[i].length + 1;
+	}
+	reader->told_length = 0;
+	return give_row(reader);
+}
+
 /* libcsv cannot be stopped by a callback: it runs to the end of its piece. */
 static void on_field(void *text, size_t length, void *context)
 {
@@ -75,6 +147,8 @@ static void on_field(void *text, size_t length, void *context)
 		return;
 	if (length > ROWS_FIELD_LIMIT)
 		too_long(reader);
+	else if (rows->row)
+		keep_told(reader, text, length);
 	else if (!rows->field(rows, reader->column++, text, length))
 		give_up(reader, ROWS_STOPPED);
 }
@@ -87,7 +161,11 @@ static void on_end(int terminator, void *context)
 
 	(void)terminator;
 	reader->column = 0;
-	if (reader->status == ROWS_DONE && !rows->end(rows, columns))
+	if (reader->status != ROWS_DONE)
+		return;
+	if (rows->row)
+		give_told_row(reader);
+	else if (!rows->end(rows, columns))
 		give_up(reader, ROWS_STOPPED);
 }
 
@@ -175,42 +253,150 @@ static bool feed_block(struct reader *reader, const char *text, size_t length)
 	return bad(reader, "a NUL byte: this is no text, or not in UTF-8");
 }
 
-/* Reads until there are at least `least` bytes, or the file ends. */
-static bool fill(struct reader *reader, int file, char *block, size_t least,
-		 size_t *length)
+static bool is_blank(char c, char delimiter)
+{
+	return (c == ' ' || c == '\t') && c != delimiter;
+}
+
+/*
+ * A plain field from begin to end, without the blanks around it.  One that is
+ * too long is left to be refused in its place.
+ */
+static bool add_plain_cell(struct reader *reader, const char *begin,
+			   const char *end)
+{
+	char delimiter = reader->rows->delimiter;
+
+	while (begin < end && is_blank(*begin, delimiter))
+		begin++;
+	while (begin < end && is_blank(end[-1], delimiter))
+		end--;
+	return end - begin <= ROWS_FIELD_LIMIT &&
+	       add_cell(reader, begin, (size_t)(end - begin));
+}
+
+/* A plain row, whose cells get their NULs: libcsv will not want it. */
+static bool give_plain_row(struct reader *reader)
+{
+	struct rows *rows = reader->rows;
+	struct cell *cell = reader->cell;
+
+	rows->line = reader->line++;
+	if (reader->cells == 1 && cell->length == 0) {
+		reader->cells = 0;
+		return true;
+	}
+	for (size_t i = 0; i < reader->cells; i++)
+		((char *)cell[i].text)[cell[i].length] = '\0';
+	return give_row(reader);
+}
+
+/*
+ * Takes whole rows from a block that ends with a line feed, up to the first
+ * that is not plain.  Returns how many bytes they are.
+ */
+static size_t take_plain_rows(struct reader *reader, char *block, size_t length)
+{
+	struct split split = { .text = block,
+			       .length = length,
+			       .delimiter = reader->rows->delimiter,
+			       .mark = reader->mark,
+			       .room = MARKS };
+	size_t row = 0, begin = 0;
+
+	while (!split.special && split_next(&split))
+		for (size_t i = 0; i < split.marks; i++) {
+			size_t end = split.mark[i];
+			bool last = block[end] == '\n';
+			size_t cut = last && end > begin &&
+				     block[end - 1] == '\r';
+
+			if (!add_plain_cell(reader, block + begin,
+					    block + end - cut))
+				goto out;
+			begin = end + 1;
+			if (!last)
+				continue;
+			row = begin;
+			if (!give_plain_row(reader))
+				goto out;
+		}
+out:
+	reader->cells = 0;
+	return row;
+}
+
+/* Reads what the block has room for behind the first *length bytes. */
+static bool fill(struct reader *reader, int file, char *block, size_t *length)
 {
 	ssize_t got;
 
-	*length = 0;
-	do {
-		got = read(file, block + *length, BLOCK - *length);
-		if (got < 0 && errno == EINTR)
-			continue;
-		if (got < 0)
-			return unreadable(reader);
-		*length += (size_t)got;
-	} while (got && *length < least);
-	reader->rows->bytes += *length;
+	do
+		got = read(file, block + *length, reader->block - *length);
+	while (got < 0 && errno == EINTR);
+	if (got < 0)
+		return unreadable(reader);
+	reader->rows->bytes += (size_t)got;
 	if (reader->rows->bytes_read)
-		reader->rows->bytes_read(reader->rows, block, *length);
+		reader->rows->bytes_read(reader->rows, block + *length,
+					 (size_t)got);
+	*length += (size_t)got;
+	memset(block + *length, 0, SPLIT_SLACK);
 	return true;
 }
 
-static bool read_all(struct reader *reader, int file, char *block)
+/* Whether a row begins here, as far as libcsv knows. */
+static bool between_rows(const struct reader *reader)
+{
+	return !reader->begun && !reader->after_return &&
+	       !reader->parser.quoted;
+}
+
+/* Deals with a piece that ends with a line, a full block, or the file. */
+static bool take(struct reader *reader, char *piece, size_t length)
+{
+	size_t plain = 0;
+
+	if (!reader->rows->all_parsed && between_rows(reader) &&
+	    piece[length - 1] == '\n')
+		plain = take_plain_rows(reader, piece, length);
+	return reader->status == ROWS_DONE &&
+	       (plain == length ||
+		feed_block(reader, piece + plain, length - plain));
+}
+
+/* The bytes up to the last line feed; all where no more will come. */
+static size_t whole_lines(const struct reader *reader, const char *block,
+			  size_t length, bool ended)
+{
+	const char *feed = memrchr(block, '\n', length);
+
+	if (feed && !ended)
+		return (size_t)(feed - block) + 1;
+	return ended || length == reader->block ? length : 0;
+}
+
+/* Reads the beginning, without the byte order mark. */
+static bool begin(struct reader *reader, int file, char *block, size_t *length)
 {
 	static const char mark[] = "\xef\xbb\xbf";
 	enum { MARK = sizeof(mark) - 1 };
-	size_t length, skip;
+	size_t before;
 
-	if (!fill(reader, file, block, MARK, &length))
-		return false;
-	skip = length >= MARK && !memcmp(block, mark, MARK) ? MARK : 0;
-	while (length) {
-		if (!feed_block(reader, block + skip, length - skip) ||
-		    !fill(reader, file, block, 1, &length))
+	do {
+		before = *length;
+		if (!fill(reader, file, block, length))
 			return false;
-		skip = 0;
+	} while (*length > before && *length < MARK);
+	if (*length >= MARK && memcmp(block, mark, MARK) == 0) {
+		*length -= MARK;
+		memmove(block, block + MARK, *length);
 	}
+	return true;
+}
+
+static bool finish(struct reader *reader)
+{
 	if (!csv_fini(&reader->parser, on_field, on_end, reader))
 		return reader->status == ROWS_DONE;
 	if (csv_error(&reader->parser) == CSV_EPARSE)
@@ -218,10 +404,40 @@ static bool read_all(struct reader *reader, int file, char *block)
 	return no_memory(reader);
 }
 
+static bool read_all(struct reader *reader, int file, char *block)
+{
+	size_t length = 0, before, piece;
+	bool ended = false;
+
+	if (!begin(reader, file, block, &length))
+		return false;
+	while (length || !ended) {
+		piece = whole_lines(reader, block, length, ended);
+		if (piece && !take(reader, block, piece))
+			return false;
+		length -= piece;
+		memmove(block, block + piece, length);
+		before = length;
+		if (!ended && !fill(reader, file, block, &length))
+			return false;
+		ended = length == before;
+	}
+	return finish(reader);
+}
+
+static void release(struct reader *reader)
+{
+	csv_free(&reader->parser);
+	free(reader->cell);
+	free(reader->told);
+}
+
 static void parse(struct reader *reader, int file)
 {
-	char *block = malloc(BLOCK);
+	char *block;
 
+	reader->block = reader->rows->block ? reader->rows->block : BLOCK;
+	block = malloc(reader->block + SPLIT_SLACK);
 	if (!block || csv_init(&reader->parser, CSV_STRICT | CSV_STRICT_FINI |
 							CSV_APPEND_NULL)) {
 		no_memory(reader);
@@ -231,7 +447,7 @@ static void parse(struct reader *reader, int file)
 	csv_set_delim(&reader->parser, (unsigned char)reader->rows->delimiter);
 	csv_set_blk_size(&reader->parser, 4096);
 	read_all(reader, file, block);
-	csv_free(&reader->parser);
+	release(reader);
 	free(block);
 }
 

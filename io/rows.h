@@ -7,10 +7,16 @@
 
 #include "io/error.h"
 
+/* A field: text[length] is a NUL. */
+struct cell {
+	const char *text;
+	size_t length;
+};
+
 /*
  * A CSV file as fields and rows.  libcsv in strict mode is the judge of what
  * CSV is; what it does not know (lines, byte order mark, NUL, the size of a
- * field) is added here.
+ * field) is added here, and rows without a quote go past it.
  */
 struct rows {
 	const char *name; /* to tell of; NULL: file */
@@ -18,16 +24,25 @@ struct rows {
 	char delimiter;
 	bool waits; /* a pipe or a device will do, too */
 	/*
-	 * Called for each field, column 0 first; text[length] ends with a NUL
-	 * and is valid during the call.  False stops the reading.
+	 * Called for each row that is not blank, with its one field or more,
+	 * which are valid during the call.  False stops the reading.
+	 */
+	bool (*row)(struct rows *rows, const struct cell *cell, size_t cells);
+	/*
+	 * Where row is NULL, called for each field, column 0 first, also those
+	 * of a row that turns out to be no CSV; valid during the call, too.
 	 */
 	bool (*field)(struct rows *rows, size_t column, const char *text,
 		      size_t length);
-	/* Called at the end of each row that is not blank. */
+	/* Where row is NULL, called at the end of each row, too. */
 	bool (*end)(struct rows *rows, size_t columns);
 	/* Where not NULL, gets all bytes as they are read. */
 	void (*bytes_read)(struct rows *rows, const char *bytes, size_t length);
 	void *context;
+	/* Both for tests: all rows through libcsv, and bytes held at a time, 4
+	   or more (0: as serves best). */
+	bool all_parsed;
+	size_t block;
 
 	size_t line;  /* out: line of the row's first byte, from 1 */
 	size_t bytes; /* out: read so far */

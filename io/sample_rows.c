@@ -20,17 +20,10 @@ static bool fault(struct sample_rows *reader, const char *text, size_t length,
 	return sink_note(&reader->sink, text, length, what);
 }
 
-static bool is_text(const char *text, size_t length, const char *wanted)
+static bool is_text(const struct cell *cell, const char *wanted)
 {
-	return length == strlen(wanted) && memcmp(text, wanted, length) == 0;
-}
-
-static bool begin_metric(struct sample_rows *reader, const char *text,
-			 size_t length)
-{
-	if (length == 0)
-		return fault(reader, NULL, 0, "a metric without a name");
-	return sink_metric(&reader->sink, text, length);
+	return cell->length == strlen(wanted) &&
+	       memcmp(cell->text, wanted, cell->length) == 0;
 }
 
 static bool drop_column(struct sample_rows *reader, uint32_t run)
@@ -50,43 +43,26 @@ static bool drop_column(struct sample_rows *reader, uint32_t run)
 }
 
 static bool add_value(struct sample_rows *reader, uint32_t run,
-		      const char *text, size_t length)
+		      const struct cell *value, const struct cell *unit)
 {
 	const char *wrong;
 
-	if (!sink_put(&reader->sink, run, text, length, NULL, &wrong))
+	if (!sink_put(&reader->sink, run, value->text, value->length, unit,
+		      &wrong))
 		return false;
 	if (!wrong)
 		return true;
 	if (reader->shape != SHAPE_MATRIX)
-		return fault(reader, text, length, wrong);
+		return fault(reader, value->text, value->length, wrong);
 	return drop_column(reader, run) &&
-	       sink_note(&reader->sink, text, length, wrong);
-}
-
-/* A row metric,value,unit, which is complete. */
-static bool add_value_in_unit(struct sample_rows *reader, const char *unit,
-			      size_t length)
-{
-	const struct held *value = &reader->value;
-	const char *wrong;
-
-	if (!begin_metric(reader, reader->name.text, reader->name.length))
-		return false;
-	if (reader->row_bad)
-		return true;
-	if (!held_set(&reader->unit, unit, length, reader->sink.error) ||
-	    !sink_put(&reader->sink, reader->run, value->text, value->length,
-		      &reader->unit, &wrong))
-		return false;
-	return !wrong || fault(reader, value->text, value->length, wrong);
+	       sink_note(&reader->sink, value->text, value->length, wrong);
 }
 
 /* What is wrong with the first row is wrong with all: the reading ends. */
-static bool wrong_head(struct sample_rows *reader, const char *text,
-		       size_t length, const char *what)
+static bool wrong_head(struct sample_rows *reader, const struct cell *cell,
+		       const char *what)
 {
-	fault(reader, text, length, what);
+	fault(reader, cell->text, cell->length, what);
 	return false;
 }
 
@@ -97,109 +73,107 @@ static bool is_figure(const char *text)
 	return *text >= '0' && *text <= '9';
 }
 
-/* The second field of a file without a header tells whether it has one. */
-static bool second_field(struct sample_rows *reader, const char *text,
-			 size_t length)
+static bool is_header(const struct cell *cell)
 {
-	struct number number;
-	enum number_kind kind;
-
-	if (is_text(reader->name.text, reader->name.length, "metric") &&
-	    is_text(text, length, "value")) {
-		reader->is_header = true;
-		if (reader->shape == SHAPE_MATRIX &&
-		    !run_set_add_run(&reader->sink.commit->runs,
-				     reader->run_id))
-			return fail_memory(reader->sink.error);
-		reader->shape = SHAPE_RUN_HEADER;
-		return true;
-	}
-	if (!sink_parse(&reader->sink, text, length, 0, &number, &kind))
-		return false;
-	if (kind == NUMBER_BAD &&
-	    (strchr(reader->name.text, ';') || strchr(text, ';')))
-		return wrong_head(reader, text, length,
-				  "separated by ;? --delimiter ';', and "
-				  "--decimal , for a decimal comma");
-	if (kind != NUMBER_BAD || is_figure(text))
-		return begin_metric(reader, reader->name.text,
-				    reader->name.length);
-	if (reader->shape == SHAPE_MATRIX)
-		return wrong_head(reader, text, length, side_file_shapes);
-	if (is_text(reader->name.text, reader->name.length, "metric"))
-		return wrong_head(reader, text, length, run_file_columns);
-	return fault(reader, text, length,
-		     "neither a number nor a header (columns are "
-		     "metric,value[,unit])");
+	return is_text(&cell[0], "metric") && is_text(&cell[1], "value");
 }
 
-static bool header_field(struct sample_rows *reader, size_t column,
-			 const char *text, size_t length)
+/* metric,value[,unit] */
+static bool take_header(struct sample_rows *reader, const struct cell *cell,
+			size_t cells)
 {
-	if (column == 1)
+	if (reader->shape == SHAPE_MATRIX &&
+	    !run_set_add_run(&reader->sink.commit->runs, reader->run_id))
+		return fail_memory(reader->sink.error);
+	reader->shape = SHAPE_RUN_HEADER;
+	if (cells == 2)
 		return true;
-	if (column > 2 || !is_text(text, length, "unit"))
-		return wrong_head(reader, text, length, run_file_columns);
+	if (!is_text(&cell[2], "unit"))
+		return wrong_head(reader, &cell[2], run_file_columns);
+	if (cells > 3)
+		return wrong_head(reader, &cell[3], run_file_columns);
 	reader->shape = SHAPE_RUN_UNIT;
 	return true;
 }
 
-static bool add_matrix_value(struct sample_rows *reader, size_t column,
-			     const char *text, size_t length)
+/* The second field of a file without a header tells what the file is. */
+static bool check_second(struct sample_rows *reader, const struct cell *cell)
+{
+	const struct cell *second = &cell[1];
+	struct number number;
+	enum number_kind kind;
+
+	if (!sink_parse(&reader->sink, second->text, second->length, 0, &number,
+			&kind))
+		return false;
+	if (kind != NUMBER_BAD)
+		return true;
+	if (strchr(cell->text, ';') || strchr(second->text, ';'))
+		return wrong_head(reader, second,
+				  "separated by ;? --delimiter ';', and "
+				  "--decimal , for a decimal comma");
+	if (is_figure(second->text))
+		return true;
+	if (reader->shape == SHAPE_MATRIX)
+		return wrong_head(reader, second, side_file_shapes);
+	if (is_text(cell, "metric"))
+		return wrong_head(reader, second, run_file_columns);
+	return fault(reader, second->text, second->length,
+		     "neither a number nor a header (columns are "
+		     "metric,value[,unit])");
+}
+
+static bool add_matrix_row(struct sample_rows *reader, const struct cell *cell,
+			   size_t cells)
 {
 	struct run_set *runs = &reader->sink.commit->runs;
 	char id[24];
 
-	while (runs->runs < column) {
+	while (runs->runs + 1 < cells) {
 		snprintf(id, sizeof(id), "%zu", runs->runs + 1);
 		if (!run_set_add_run(runs, id))
 			return fail_memory(reader->sink.error);
 	}
-	return add_value(reader, (uint32_t)column - 1, text, length);
+	for (size_t i = 1; i < cells; i++)
+		if (!add_value(reader, (uint32_t)i - 1, &cell[i], NULL))
+			return false;
+	return true;
 }
 
-static bool take_field(struct rows *rows, size_t column, const char *text,
-		       size_t length)
+/* The samples of a row, up to one that spoils it. */
+static bool take_samples(struct sample_rows *reader, const struct cell *cell,
+			 size_t cells)
 {
-	struct sample_rows *reader = rows->context;
+	size_t values = cells;
 
-	if (reader->row_bad)
+	/* A row in a unit counts as a whole. */
+	if (reader->shape == SHAPE_RUN_UNIT && cells < 3)
 		return true;
-	if (column == 0) {
-		if (reader->first_row || reader->shape == SHAPE_RUN_UNIT)
-			return held_set(&reader->name, text, length,
-					reader->sink.error);
-		return begin_metric(reader, text, length);
-	}
-	if (reader->first_row) {
-		if (column == 1 && !second_field(reader, text, length))
-			return false;
-		if (reader->is_header)
-			return header_field(reader, column, text, length);
-	}
+	if (cell->length == 0)
+		return fault(reader, NULL, 0, "a metric without a name");
+	if (!sink_metric(&reader->sink, cell->text, cell->length))
+		return false;
 	switch (reader->shape) {
-	case SHAPE_RUN:
-		return reader->row_bad ||
-		       add_value(reader, reader->run, text, length);
-	case SHAPE_RUN_HEADER:
-		return column > 1 ||
-		       add_value(reader, reader->run, text, length);
-	case SHAPE_RUN_UNIT:
-		if (column == 1)
-			return held_set(&reader->value, text, length,
-					reader->sink.error);
-		return column > 2 || add_value_in_unit(reader, text, length);
 	case SHAPE_MATRIX:
-		return reader->row_bad ||
-		       add_matrix_value(reader, column, text, length);
+		return add_matrix_row(reader, cell, cells);
+	case SHAPE_RUN_UNIT:
+		return add_value(reader, reader->run, &cell[1], &cell[2]);
+	case SHAPE_RUN_HEADER:
+		values = cells < 2 ? cells : 2;
+		break;
+	case SHAPE_RUN:
+		break;
 	}
+	for (size_t i = 1; i < values && !reader->row_bad; i++)
+		if (!add_value(reader, reader->run, &cell[i], NULL))
+			return false;
 	return true;
 }
 
 /* One field where several are due: what may be the delimiter? */
 static const char *single_field_cure(const char *text)
 {
-	if (!text || !*text)
+	if (!*text)
 		return "one field a line where several were expected";
 	if (strchr(text, ';'))
 		return "one field a line where several were expected "
@@ -231,25 +205,22 @@ static bool check_columns(struct sample_rows *reader, size_t columns,
 	return sink_note(&reader->sink, name, strlen(name), what);
 }
 
-static bool end_row(struct rows *rows, size_t columns)
+static bool take_row(struct rows *rows, const struct cell *cell, size_t cells)
 {
 	struct sample_rows *reader = rows->context;
-	bool bad = reader->row_bad, first = reader->first_row;
-	const char *name;
+	bool first = reader->first_row;
 
 	reader->row_bad = reader->first_row = false;
-	if (reader->is_header) {
-		reader->is_header = false;
-		return true;
+	if (first && cells > 1) {
+		if (is_header(cell))
+			return take_header(reader, cell, cells);
+		if (!check_second(reader, cell))
+			return false;
 	}
-	if (bad)
-		return true;
-	if (first || reader->shape == SHAPE_RUN_UNIT)
-		name = reader->name.text;
-	else
-		name = names_text(&reader->sink.group->names,
-				  reader->sink.metric);
-	return check_columns(reader, columns, name);
+	if (!reader->row_bad && !(first && cells == 1) &&
+	    !take_samples(reader, cell, cells))
+		return false;
+	return reader->row_bad || check_columns(reader, cells, cell->text);
 }
 
 bool sample_rows_read(struct sample_rows *reader, const char *path, bool *good)
@@ -262,12 +233,10 @@ bool sample_rows_read(struct sample_rows *reader, const char *path, bool *good)
 			       .file = path,
 			       .delimiter = reader->sink.reading->delimiter,
 			       .waits = reader->waits,
-			       .field = take_field,
-			       .end = end_row,
+			       .row = take_row,
 			       .context = reader };
 	reader->first_row = true;
-	reader->is_header = reader->row_bad = false;
-	reader->file_bad = false;
+	reader->row_bad = reader->file_bad = false;
 	reader->sink.faults = 0;
 	*good = false;
 	switch (rows_read(&reader->rows, &error)) {
@@ -325,8 +294,5 @@ void sample_rows_release(struct sample_rows *reader)
 {
 	sample_log_release(&reader->log);
 	free(reader->bad_run);
-	free(reader->name.text);
-	free(reader->value.text);
-	free(reader->unit.text);
 	sink_release(&reader->sink);
 }

@@ -31,12 +31,11 @@ struct sample_rows {
 	const char *told;   /* name of the next file, or NULL */
 	bool waits;	    /* for a pipe named as a side */
 	const char *run_id; /* of a file named as a side */
-	bool first_row, is_header, row_bad;
+	bool first_row, row_bad;
 	bool file_bad; /* more than a cell of a matrix is wrong */
 	uint32_t run;  /* that the file is, unless a matrix */
 	bool *bad_run; /* [bad_room] columns of a matrix to drop */
 	size_t bad_room;
-	struct held name, value, unit;
 };
 
 /*

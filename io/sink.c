@@ -198,7 +198,7 @@ static bool put_in_unit(struct sink *sink, uint32_t run, const char *text,
 }
 
 bool sink_put(struct sink *sink, uint32_t run, const char *text, size_t length,
-	      const struct held *unit, const char **wrong)
+	      const struct cell *unit, const char **wrong)
 {
 	const char *known = sink->group->rule[sink->metric]->unit;
 

@@ -54,7 +54,7 @@ bool sink_metric(struct sink *sink, const char *name, size_t length);
  * the cure, and is NULL otherwise.  False when there is no memory.
  */
 bool sink_put(struct sink *sink, uint32_t run, const char *text, size_t length,
-	      const struct held *unit, const char **wrong);
+	      const struct cell *unit, const char **wrong);
 
 /*
  * A number with the decimal mark that was asked for; its exponent is shifted

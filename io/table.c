@@ -9,7 +9,7 @@
 #include "io/table_lots.h"
 
 static bool put_value(struct table *table, struct lot *lot,
-		      const struct held *cell)
+		      const struct cell *cell)
 {
 	const char *wrong;
 	uint32_t run;
@@ -23,21 +23,34 @@ static bool put_value(struct table *table, struct lot *lot,
 		sink_note(&table->sink, cell->text, cell->length, wrong));
 }
 
-/* The metric of a row: its cells, with a blank between them. */
-static bool join_metric(struct table *table)
+/* The cells of the metric, with a blank between them. */
+static bool join_cells(struct table *table)
 {
-	struct held *metric = &table->metric;
+	struct held *joined = &table->joined;
 
-	if (!held_set(metric, "", 0, table->sink.error))
+	if (!held_set(joined, "", 0, table->sink.error))
 		return false;
 	for (size_t i = 0; i < table->map.count[ROLE_METRIC]; i++) {
-		const struct held *cell = table_cell(table, ROLE_METRIC, i);
+		const struct cell *cell = table_cell(table, ROLE_METRIC, i);
 
-		if (i && !table_append(table, metric, " ", 1))
+		if (i && !table_append(table, joined, " ", 1))
 			return false;
-		if (!table_append(table, metric, cell->text, cell->length))
+		if (!table_append(table, joined, cell->text, cell->length))
 			return false;
 	}
+	return true;
+}
+
+static bool find_metric(struct table *table)
+{
+	if (table->map.count[ROLE_METRIC] == 1) {
+		table->metric = *table_cell(table, ROLE_METRIC, 0);
+		return true;
+	}
+	if (!join_cells(table))
+		return false;
+	table->metric =
+		(struct cell){ table->joined.text, table->joined.length };
 	return true;
 }
 
@@ -45,23 +58,20 @@ static bool join_metric(struct table *table)
 static bool name_metric(struct table *table, size_t column)
 {
 	const char *own = table->map.name[column];
-	size_t of_row = table->metric.length;
-	bool done;
+	struct held *joined = &table->joined;
 
 	if (!table->map.count[ROLE_METRIC])
 		return sink_metric(&table->sink, own, strlen(own));
-	if (table->map.count[ROLE_VALUE] > 1 &&
-	    (!table_append(table, &table->metric, " ", 1) ||
-	     !table_append(table, &table->metric, own, strlen(own))))
-		return false;
-	done = sink_metric(&table->sink, table->metric.text,
-			   table->metric.length);
-	table->metric.length = of_row;
-	return done;
+	if (table->map.count[ROLE_VALUE] == 1)
+		return sink_metric(&table->sink, table->metric.text,
+				   table->metric.length);
+	return join_cells(table) && table_append(table, joined, " ", 1) &&
+	       table_append(table, joined, own, strlen(own)) &&
+	       sink_metric(&table->sink, joined->text, joined->length);
 }
 
 /* All of a table that is one side is of one commit, if it says so at all. */
-static bool is_other_commit(struct table *table, const struct held *commit)
+static bool is_other_commit(struct table *table, const struct cell *commit)
 {
 	if (!table->side.text)
 		return !held_set(&table->side, commit->text, commit->length,
@@ -69,20 +79,27 @@ static bool is_other_commit(struct table *table, const struct held *commit)
 	return strcmp(table->side.text, commit->text) != 0;
 }
 
+static bool is_blank(const struct cell *metric)
+{
+	size_t i = 0;
+
+	while (i < metric->length && metric->text[i] == ' ')
+		i++;
+	return i == metric->length;
+}
+
 /* What a row must say; what it lacks is noted. */
 static bool row_is_good(struct table *table)
 {
-	const struct held *commit = table_cell(table, ROLE_COMMIT, 0);
-	const struct held *run = table_cell(table, ROLE_RUN, 0);
-	const struct held *metric = &table->metric;
+	const struct cell *commit = table_cell(table, ROLE_COMMIT, 0);
+	const struct cell *run = table_cell(table, ROLE_RUN, 0);
 	const char *what = NULL;
 
 	if (!table->fixed && !commit->length)
 		what = "a row without a commit";
 	else if (run && !run->length)
 		what = "a row without a run";
-	else if (table->map.count[ROLE_METRIC] &&
-		 strspn(metric->text, " ") == metric->length)
+	else if (table->map.count[ROLE_METRIC] && is_blank(&table->metric))
 		what = "a row without a metric";
 	if (what) {
 		table_fault(table, NULL, what);
@@ -99,16 +116,13 @@ static bool row_is_good(struct table *table)
 	return false;
 }
 
-static bool take_row(struct table *table)
+static bool take_samples(struct table *table, const struct cell *cell)
 {
-	const struct held *cell = table->cell;
 	struct lot *lot;
 
-	/* No row comes before the header. */
-	if (!cell)
-		return true;
+	table->cell = cell;
 	table->has_row = true;
-	if (!join_metric(table))
+	if (!find_metric(table))
 		return false;
 	if (!row_is_good(table))
 		return !table->sink.error->fault;
@@ -131,34 +145,29 @@ static bool take_row(struct table *table)
 	return true;
 }
 
-static bool take_field(struct rows *rows, size_t column, const char *text,
-		       size_t length)
+static bool add_columns(struct table *table, const struct cell *cell,
+			size_t cells)
 {
-	struct table *table = rows->context;
-
-	if (!table->has_header)
-		return column_map_add(&table->map, text) ||
-		       fail_memory(table->sink.error);
-	if (column >= table->map.columns ||
-	    table->map.role[column] == ROLE_NONE)
-		return true;
-	return held_set(&table->cell[column], text, length, table->sink.error);
+	for (size_t i = 0; i < cells; i++)
+		if (!column_map_add(&table->map, cell[i].text))
+			return fail_memory(table->sink.error);
+	table->has_header = true;
+	return true;
 }
 
-static bool take_header(struct table *table)
+static bool take_header(struct table *table, const struct cell *cell,
+			size_t cells)
 {
+	const char *refusal;
 	char what[400];
 
-	const char *refusal = summary_refusal(&table->map);
-
+	if (!add_columns(table, cell, cells))
+		return false;
+	refusal = summary_refusal(&table->map);
 	if (refusal) {
 		table_fault(table, NULL, refusal);
 		return false;
 	}
-	table->has_header = true;
-	table->cell = calloc(table->map.columns, sizeof(*table->cell));
-	if (!table->cell)
-		return fail_memory(table->sink.error);
 	if (column_map_resolve(&table->map, table->columns, !table->fixed,
 			       table->numeric, what, sizeof(what)))
 		return true;
@@ -166,77 +175,61 @@ static bool take_header(struct table *table)
 	return false;
 }
 
-static bool take_end(struct rows *rows, size_t columns)
+static bool take_row(struct rows *rows, const struct cell *cell, size_t cells)
 {
 	struct table *table = rows->context;
 	char what[80];
 
 	if (!table->has_header)
-		return take_header(table);
-	if (columns == table->map.columns)
-		return take_row(table);
+		return take_header(table, cell, cells);
+	if (cells == table->map.columns)
+		return take_samples(table, cell);
 	snprintf(what, sizeof(what), "%zu field%s where the header has %zu",
-		 columns, columns == 1 ? "" : "s", table->map.columns);
+		 cells, cells == 1 ? "" : "s", table->map.columns);
 	return table_fault(table, NULL, what);
 }
 
 /* A number a line: one metric, a row a run. */
-static bool number_field(struct rows *rows, size_t column, const char *text,
-			 size_t length)
+static bool take_number(struct rows *rows, const struct cell *cell,
+			size_t cells)
 {
 	struct table *table = rows->context;
 
-	return column != 0 ||
-	       held_set(&table->cell[0], text, length, table->sink.error);
-}
-
-static bool number_end(struct rows *rows, size_t columns)
-{
-	struct table *table = rows->context;
-
-	if (columns != 1)
+	if (cells != 1)
 		return table_fault(
-			table, table->cell[0].text,
+			table, cell->text,
 			table->rows.delimiter == ',' ?
 				"several fields where one number a line "
 				"is due (a decimal comma? --delimiter ';' "
 				"--decimal ,)" :
 				"several fields where one number a line "
 				"is due");
-	return take_row(table);
+	return take_samples(table, cell);
 }
 
 /* For value=*: which columns hold numbers alone. */
-static bool scan_field(struct rows *rows, size_t column, const char *text,
-		       size_t length)
+static bool scan_row(struct rows *rows, const struct cell *cell, size_t cells)
 {
 	struct table *table = rows->context;
 	struct number number;
 	enum number_kind kind;
 
-	if (!table->has_header)
-		return column_map_add(&table->map, text) ||
-		       fail_memory(table->sink.error);
-	if (column >= table->map.columns || !table->numeric[column])
-		return true;
-	if (!sink_parse(&table->sink, text, length, 0, &number, &kind))
-		return false;
-	table->numeric[column] = kind != NUMBER_BAD;
-	return true;
-}
-
-static bool scan_end(struct rows *rows, size_t columns)
-{
-	struct table *table = rows->context;
-
-	if (table->has_header)
-		return true;
-	table->has_header = true;
-	table->numeric = malloc(columns * sizeof(*table->numeric));
-	if (!table->numeric)
-		return fail_memory(table->sink.error);
-	for (size_t i = 0; i < columns; i++)
-		table->numeric[i] = true;
+	if (!table->has_header) {
+		table->numeric = malloc(cells * sizeof(*table->numeric));
+		if (!table->numeric)
+			return fail_memory(table->sink.error);
+		for (size_t i = 0; i < cells; i++)
+			table->numeric[i] = true;
+		return add_columns(table, cell, cells);
+	}
+	for (size_t i = 0; i < cells && i < table->map.columns; i++) {
+		if (!table->numeric[i])
+			continue;
+		if (!sink_parse(&table->sink, cell[i].text, cell[i].length, 0,
+				&number, &kind))
+			return false;
+		table->numeric[i] = kind != NUMBER_BAD;
+	}
 	return true;
 }
 
@@ -265,8 +258,7 @@ static bool scan_columns(struct table *table, const struct source *source)
 {
 	bool done;
 
-	table->rows.field = scan_field;
-	table->rows.end = scan_end;
+	table->rows.row = scan_row;
 	done = read_rows(table, source);
 	column_map_release(&table->map);
 	table->has_header = false;
@@ -278,13 +270,11 @@ static bool prepare_numbers(struct table *table)
 	static const struct columns by_default;
 	char what[80];
 
-	table->cell = calloc(1, sizeof(*table->cell));
-	if (!table->cell || !column_map_add(&table->map, "value"))
+	if (!column_map_add(&table->map, "value"))
 		return fail_memory(table->sink.error);
 	column_map_resolve(&table->map, &by_default, false, NULL, what,
 			   sizeof(what));
-	table->rows.field = number_field;
-	table->rows.end = number_end;
+	table->rows.row = take_number;
 	return true;
 }
 
@@ -296,14 +286,10 @@ static void release(struct table *table)
 		free(table->lot[i].rows);
 		free(table->lot[i].bad);
 	}
-	for (size_t i = 0; table->cell && i < table->map.columns; i++)
-		free(table->cell[i].text);
-	free(table->cell);
 	free(table->numeric);
 	free(table->lot);
 	free(table->place.text);
-	free(table->last_place.text);
-	free(table->metric.text);
+	free(table->joined.text);
 	free(table->side.text);
 	names_release(&table->places);
 	names_release(&table->groups);
@@ -349,10 +335,8 @@ bool table_read(struct archive *archive, const struct source *source,
 		done = prepare_numbers(&table);
 	else if (done && table.columns->every_value)
 		done = scan_columns(&table, source);
-	if (shape == SOURCE_TABLE) {
-		table.rows.field = take_field;
-		table.rows.end = take_end;
-	}
+	if (shape == SOURCE_TABLE)
+		table.rows.row = take_row;
 	done = done && (table.file_bad || read_rows(&table, source));
 	done = done && finish(&table) &&
 	       (reading->keep_going || !table.sink.faults);

@@ -14,15 +14,6 @@ bool table_fault(struct table *table, const char *text, const char *what)
 	return sink_note(&table->sink, text, text ? strlen(text) : 0, what);
 }
 
-/* The first cell of a role, or NULL. */
-const struct held *table_cell(const struct table *table, enum role role,
-			      size_t place)
-{
-	return place < table->map.count[role] ?
-		       &table->cell[column_map_at(&table->map, role, place)] :
-		       NULL;
-}
-
 bool table_append(struct table *table, struct held *to, const char *text,
 		  size_t length)
 {
@@ -42,15 +33,52 @@ bool table_append(struct table *table, struct held *to, const char *text,
 	return true;
 }
 
-/* Appends the cells of a role, each with its NUL: no cell has one inside. */
-static bool append_cells(struct table *table, struct held *to, enum role role)
-{
-	for (size_t i = 0; i < table->map.count[role]; i++) {
-		const struct held *cell = table_cell(table, role, i);
+/* What tells the lot of a row: axes, and the commit where it is not fixed. */
+static const enum role place_roles[] = { ROLE_AXIS, ROLE_COMMIT };
 
-		if (!table_append(table, to, cell->text, cell->length + 1))
-			return false;
-	}
+static size_t place_cells(const struct table *table, enum role role)
+{
+	return role == ROLE_COMMIT && table->fixed ? 0 : table->map.count[role];
+}
+
+/* Its cells, each with its NUL: no cell has one inside. */
+static bool set_place(struct table *table)
+{
+	struct held *place = &table->place;
+
+	if (!held_set(place, "", 0, table->sink.error))
+		return false;
+	for (size_t r = 0; r < 2; r++)
+		for (size_t i = 0; i < place_cells(table, place_roles[r]);
+		     i++) {
+			const struct cell *cell =
+				table_cell(table, place_roles[r], i);
+
+			if (!table_append(table, place, cell->text,
+					  cell->length + 1))
+				return false;
+		}
+	return true;
+}
+
+/* Whether the last row had the same. */
+static bool same_place(const struct table *table)
+{
+	const struct held *place = &table->place;
+	size_t at = 0;
+
+	for (size_t r = 0; r < 2; r++)
+		for (size_t i = 0; i < place_cells(table, place_roles[r]);
+		     i++) {
+			const struct cell *cell =
+				table_cell(table, place_roles[r], i);
+			size_t length = cell->length + 1;
+
+			if (place->length - at < length ||
+			    memcmp(place->text + at, cell->text, length) != 0)
+				return false;
+			at += length;
+		}
 	return true;
 }
 
@@ -71,8 +99,9 @@ static struct axis *row_axes(const struct table *table, size_t *count)
 	for (size_t i = 0; i < axes; i++) {
 		size_t column = column_map_at(&table->map, ROLE_AXIS, i);
 
+		/* Only copied. */
 		axis[i] = (struct axis){ table->map.name[column],
-					 table->cell[column].text };
+					 (char *)table->cell[column].text };
 	}
 	sorted = axes_copy(axis, axes);
 	free(axis);
@@ -163,22 +192,14 @@ bool table_find_lot(struct table *table, const char *id)
 {
 	uint32_t known = table->places.count;
 
-	if (!held_set(&table->place, "", 0, table->sink.error) ||
-	    !append_cells(table, &table->place, ROLE_AXIS) ||
-	    (!table->fixed && !append_cells(table, &table->place, ROLE_COMMIT)))
-		return false;
-	if (known && table->place.length == table->last_place.length &&
-	    (!table->place.length ||
-	     memcmp(table->place.text, table->last_place.text,
-		    table->place.length) == 0))
+	if (known && same_place(table))
 		return true;
+	if (!set_place(table))
+		return false;
 	if (!names_intern(&table->places, table->place.text,
 			  table->place.length, &table->at))
 		return fail_memory(table->sink.error);
-	if (table->at == known && !add_lot(table, id))
-		return false;
-	return held_set(&table->last_place, table->place.text,
-			table->place.length, table->sink.error);
+	return table->at != known || add_lot(table, id);
 }
 
 struct commit *table_commit(const struct table *table, const struct lot *lot)
@@ -223,7 +244,7 @@ static bool next_row(struct table *table, struct lot *lot, uint32_t *run)
 
 bool table_find_run(struct table *table, struct lot *lot, uint32_t *run)
 {
-	const struct held *cell = table_cell(table, ROLE_RUN, 0);
+	const struct cell *cell = table_cell(table, ROLE_RUN, 0);
 	const char *id = NULL;
 
 	*run = 0;

@@ -37,13 +37,15 @@ struct table {
 
 	struct column_map map;
 	bool has_header, has_row, file_bad;
-	bool *numeric;	   /* [map.columns] all fields are numbers, or empty */
-	struct held *cell; /* [map.columns] of this row */
+	bool *numeric;		 /* [map.columns] all fields are numbers, or
+				    empty */
+	const struct cell *cell; /* [map.columns] of this row */
+	struct cell metric;	 /* of this row, its cells joined */
 
-	struct names places; /* texts of axes and commit */
-	struct held place, last_place, metric;
-	struct names groups; /* numbers are those of the archive */
-	struct lot *lot;     /* [lots] */
+	struct names places;	   /* texts of axes and commit */
+	struct held place, joined; /* of the last row; a metric of several */
+	struct names groups;	   /* numbers are those of the archive */
+	struct lot *lot;	   /* [lots] */
 	uint32_t lots;
 	uint32_t at;	  /* the lot of this row */
 	struct held side; /* the commit column of a table that is one side */
@@ -54,8 +56,13 @@ struct table {
 bool table_fault(struct table *table, const char *text, const char *what);
 
 /* A cell of a role in this row, or NULL. */
-const struct held *table_cell(const struct table *table, enum role role,
-			      size_t place);
+static inline const struct cell *table_cell(const struct table *table,
+					    enum role role, size_t place)
+{
+	return place < table->map.count[role] ?
+		       &table->cell[column_map_at(&table->map, role, place)] :
+		       NULL;
+}
 
 /* Appends bytes to a text that is being made. */
 bool table_append(struct table *table, struct held *to, const char *text,

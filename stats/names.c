@@ -95,10 +95,15 @@ bool names_intern(struct names *names, const char *text, size_t length,
 	size_t at;
 	char *copy;
 
-	/* Run files of one group list the same metrics in the same order. */
+	/* Run files of one group list the same metrics in the same order... */
 	if (names->next < names->count &&
 	    is_name(names, names->next, text, length)) {
 		*number = names->next++;
+		return true;
+	}
+	/* ... and the rows of a run name it again and again. */
+	if (names->next > 0 && is_name(names, names->next - 1, text, length)) {
+		*number = names->next - 1;
 		return true;
 	}
 	if (names->slots <= 2 * (size_t)names->count && !grow_slots(names))

@@ -445,6 +445,58 @@ START_TEST(block_edges)
 }
 END_TEST
 
+static enum rows_status read_in_blocks(size_t block, bool all_parsed,
+				       struct transcript *transcript,
+				       struct rows *rows, struct error *error)
+{
+	*rows = (struct rows){
+		.file = path,
+		.delimiter = ',',
+		.field = on_field,
+		.end = on_end,
+		.context = transcript,
+		.all_parsed = all_parsed,
+		.block = block,
+	};
+	*error = (struct error){ 0 };
+	put(transcript, "", 0);
+	return rows_read(rows, error);
+}
+
+/* Texts that have everything CSV knows of, with libcsv and past it. */
+START_TEST(past_libcsv)
+{
+	static const char bytes[] = "ab,,\n\n\r \t\"";
+	unsigned seed = 1 + (unsigned)_i;
+	char text[40];
+
+	for (size_t round = 0; round < 3000; round++) {
+		struct transcript judge = { 0 }, split = { 0 };
+		struct error error[2];
+		struct rows rows[2];
+		enum rows_status wanted;
+		size_t length = (size_t)rand_r(&seed) % sizeof(text);
+		size_t block = 4 + (size_t)rand_r(&seed) % sizeof(text);
+		/* The last is a quote, which one text in two does without. */
+		size_t kinds = sizeof(bytes) - 1 - round % 2;
+
+		for (size_t i = 0; i < length; i++)
+			text[i] = bytes[(size_t)rand_r(&seed) % kinds];
+		write_input(text, length);
+		wanted = read_in_blocks(block, true, &judge, &rows[0],
+					&error[0]);
+		ck_assert_int_eq(read_in_blocks(block, false, &split, &rows[1],
+						&error[1]),
+				 wanted);
+		ck_assert_str_eq(split.text, judge.text);
+		ck_assert_str_eq(error[1].text, error[0].text);
+		ck_assert_uint_eq(rows[1].line, rows[0].line);
+		free(judge.text);
+		free(split.text);
+	}
+}
+END_TEST
+
 /* Writes byte by byte, each only when the last has been taken. */
 static void trickle(const char *text, size_t length)
 {
@@ -587,6 +639,7 @@ static Suite *suite(void)
 	tcase_add_test(tcase, long_fields);
 	tcase_add_test(tcase, endless_line);
 	tcase_add_loop_test(tcase, block_edges, 0, 3);
+	tcase_add_loop_test(tcase, past_libcsv, 0, 4);
 	tcase_add_test(tcase, pipe_unasked);
 	tcase_add_test(tcase, pipe_byte_by_byte);
 	tcase_add_test(tcase, stopped);
