@@ -103,6 +103,21 @@ static size_t reduce(struct run_set *set, uint32_t metric,
 	return to;
 }
 
+static void scatter_piece(struct run_set *set, const struct sample_piece *piece,
+			  const struct rule *const *rule, size_t *end)
+{
+	for (size_t i = 0; i < piece->count; i++) {
+		uint32_t m = piece->metric[i];
+
+		if (!run_counts(set, piece->run[i], rule[m]))
+			continue;
+		set->run[end[m]] = piece->run[i];
+		set->value[end[m]++] = piece->value[i];
+		if (piece->step[i] < set->step[m] && !isnan(piece->value[i]))
+			set->step[m] = piece->step[i];
+	}
+}
+
 /*
  * Counting sort by metric.  Zeros to come (absent=zero) get their room in
  * front of a column's samples, so that they never overwrite one unread.
@@ -125,17 +140,24 @@ static bool scatter(struct run_set *set, const struct sample_log *log,
 	set->value = malloc((at + 1) * sizeof(*set->value));
 	if (!set->run || !set->value)
 		return false;
-	for (size_t i = 0; i < log->count; i++) {
-		uint32_t m = log->metric[i];
-
-		if (!run_counts(set, log->run[i], rule[m]))
-			continue;
-		set->run[end[m]] = log->run[i];
-		set->value[end[m]++] = log->value[i];
-		if (log->step[i] < set->step[m] && !isnan(log->value[i]))
-			set->step[m] = log->step[i];
-	}
+	for (const struct sample_piece *piece = log->first; piece;
+	     piece = piece->next)
+		scatter_piece(set, piece, rule, end);
 	return true;
+}
+
+static void count_piece(struct run_set *set, const struct sample_piece *piece,
+			const struct rule *const *rule, size_t *end)
+{
+	for (size_t i = 0; i < piece->count; i++) {
+		uint32_t m = piece->metric[i];
+
+		set->seen[m] |= METRIC_SEEN;
+		if (piece->step[i] == STEP_CONFLICT)
+			set->seen[m] |= METRIC_UNIT_CONFLICT;
+		if (run_counts(set, piece->run[i], rule[m]))
+			end[m]++;
+	}
 }
 
 static bool collate(struct run_set *set, struct sample_log *log,
@@ -143,15 +165,9 @@ static bool collate(struct run_set *set, struct sample_log *log,
 {
 	size_t to = 0;
 
-	for (size_t i = 0; i < log->count; i++) {
-		uint32_t m = log->metric[i];
-
-		set->seen[m] |= METRIC_SEEN;
-		if (log->step[i] == STEP_CONFLICT)
-			set->seen[m] |= METRIC_UNIT_CONFLICT;
-		if (run_counts(set, log->run[i], rule[m]))
-			end[m]++;
-	}
+	for (const struct sample_piece *piece = log->first; piece;
+	     piece = piece->next)
+		count_piece(set, piece, rule, end);
 	for (uint32_t m = 0; m < set->metrics; m++)
 		set->step[m] = STEP_NONE;
 	if (!scatter(set, log, rule, end))

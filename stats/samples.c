@@ -4,77 +4,119 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool grow_log(struct sample_log *log)
-{
-	size_t room = log->room ? log->room + log->room / 2 : 4096;
-	uint32_t *metric = realloc(log->metric, room * sizeof(*metric));
-	uint32_t *run;
-	double *value;
-	int16_t *step;
+/* Samples in the first piece of a log, and in the largest. */
+enum { LEAST_ROOM = 1024, MOST_ROOM = 64 * 1024 };
 
-	if (!metric)
+static size_t room_for(const struct sample_log *log)
+{
+	size_t room = log->last ? 2 * log->last->room : LEAST_ROOM;
+
+	return room < MOST_ROOM ? room : MOST_ROOM;
+}
+
+/* A piece and its arrays are one block of memory. */
+static bool add_piece(struct sample_log *log)
+{
+	size_t room = room_for(log);
+	struct sample_piece *piece =
+		malloc(sizeof(*piece) +
+		       room * (sizeof(*piece->value) + sizeof(*piece->metric) +
+			       sizeof(*piece->run) + sizeof(*piece->step)));
+
+	if (!piece)
 		return false;
-	log->metric = metric;
-	run = realloc(log->run, room * sizeof(*run));
-	if (!run)
-		return false;
-	log->run = run;
-	value = realloc(log->value, room * sizeof(*value));
-	if (!value)
-		return false;
-	log->value = value;
-	step = realloc(log->step, room * sizeof(*step));
-	if (!step)
-		return false;
-	log->step = step;
-	log->room = room;
+	*piece = (struct sample_piece){ .room = room };
+	piece->value = (double *)(void *)(piece + 1);
+	piece->metric = (uint32_t *)(void *)(piece->value + room);
+	piece->run = piece->metric + room;
+	piece->step = (int16_t *)(void *)(piece->run + room);
+	if (log->last)
+		log->last->next = piece;
+	else
+		log->first = piece;
+	log->last = piece;
 	return true;
 }
 
 bool sample_log_append(struct sample_log *log, uint32_t metric, uint32_t run,
 		       double value, int step)
 {
-	size_t at = log->count;
+	struct sample_piece *piece = log->last;
+	size_t at;
 
-	if (at == log->room && !grow_log(log))
-		return false;
-	log->metric[at] = metric;
-	log->run[at] = run;
-	log->value[at] = value;
-	log->step[at] = (int16_t)step;
+	if (!piece || piece->count == piece->room) {
+		if (!add_piece(log))
+			return false;
+		piece = log->last;
+	}
+	at = piece->count++;
+	piece->value[at] = value;
+	piece->metric[at] = metric;
+	piece->run[at] = run;
+	piece->step[at] = (int16_t)step;
 	log->count++;
 	return true;
 }
 
+static void free_pieces(struct sample_piece *piece)
+{
+	while (piece) {
+		struct sample_piece *next = piece->next;
+
+		free(piece);
+		piece = next;
+	}
+}
+
 void sample_log_truncate(struct sample_log *log, size_t count)
 {
+	struct sample_piece *piece = log->first;
+	size_t before = 0;
+
+	if (count >= log->count)
+		return;
+	while (before + piece->count < count) {
+		before += piece->count;
+		piece = piece->next;
+	}
+	free_pieces(piece->next);
+	piece->next = NULL;
+	piece->count = count - before;
+	log->last = piece;
 	log->count = count;
+}
+
+static void renumber(struct sample_piece *piece, const uint32_t *number)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < piece->count; i++) {
+		uint32_t run = number[piece->run[i]];
+
+		if (run == RUN_DROPPED)
+			continue;
+		piece->metric[kept] = piece->metric[i];
+		piece->run[kept] = run;
+		piece->value[kept] = piece->value[i];
+		piece->step[kept] = piece->step[i];
+		kept++;
+	}
+	piece->count = kept;
 }
 
 void sample_log_renumber(struct sample_log *log, const uint32_t *number)
 {
-	size_t kept = 0;
-
-	for (size_t i = 0; i < log->count; i++) {
-		uint32_t run = number[log->run[i]];
-
-		if (run == RUN_DROPPED)
-			continue;
-		log->metric[kept] = log->metric[i];
-		log->run[kept] = run;
-		log->value[kept] = log->value[i];
-		log->step[kept] = log->step[i];
-		kept++;
+	log->count = 0;
+	for (struct sample_piece *piece = log->first; piece;
+	     piece = piece->next) {
+		renumber(piece, number);
+		log->count += piece->count;
 	}
-	log->count = kept;
 }
 
 void sample_log_release(struct sample_log *log)
 {
-	free(log->metric);
-	free(log->run);
-	free(log->value);
-	free(log->step);
+	free_pieces(log->first);
 	*log = (struct sample_log){ 0 };
 }
 

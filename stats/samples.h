@@ -10,15 +10,21 @@
 
 /*
  * Samples in the order in which they were read.  A missing sample (empty,
- * nan, inf) is a NaN.
+ * nan, inf) is a NaN.  They lie in pieces that never move.
  */
-struct sample_log {
+struct sample_piece {
+	struct sample_piece *next;
 	size_t count, room;
+	double *value;	  /* [count] */
 	uint32_t *metric; /* [count] number of the metric's name */
 	uint32_t *run;	  /* [count] */
-	double *value;	  /* [count] */
 	int16_t *step;	  /* [count] decimal exponent of the last digit,
 				   or STEP_CONFLICT */
+};
+
+struct sample_log {
+	size_t count;
+	struct sample_piece *first, *last;
 };
 
 /* The sample's unit does not convert to that of its metric. */
