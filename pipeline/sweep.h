@@ -105,6 +105,12 @@ bool sweep_read_side(struct sweep *sweep, struct sweep_side *side,
 /* What the store is to remember of a side that was read. */
 bool sweep_summarise(struct sweep_side *side, struct error *error);
 
+/*
+ * Which run of a side a file is, the first name below its run set, "" for none;
+ * to be freed.  NULL when there is no memory.
+ */
+char *sweep_run_of(const struct sweep_side *side, const char *file);
+
 /* One pair less wants the side: the last one frees it. */
 void sweep_leave_side(struct sweep *sweep, struct sweep_side *side);
 

@@ -49,28 +49,12 @@ static bool name_metrics(struct sweep *sweep, struct sweep_side *side,
 	return true;
 }
 
-/* Which run a file is: the first name below the run set. */
-static char *run_of(const struct sweep_side *side, const char *file)
-{
-	const char *path = side->commit->path;
-	size_t length = strlen(path);
-
-	if (strncmp(file, path, length) != 0 || file[length] != '/')
-		return strdup("");
-	file += length + 1;
-	length = strcspn(file, "/");
-	if (!file[length] && length > 4 &&
-	    strcmp(file + length - 4, ".csv") == 0)
-		length -= 4;
-	return strndup(file, length);
-}
-
 static bool put_problem(struct sweep *sweep, const struct sweep_side *side,
 			int64_t set, const struct problem *problem,
 			struct error *error)
 {
 	char fingerprint[FINGERPRINT_ROOM];
-	char *run = run_of(side, problem->file);
+	char *run = sweep_run_of(side, problem->file);
 	struct store_problem row = {
 		.fault = problem->fault,
 		.run = run,

@@ -5,6 +5,21 @@
 #include "io/report_csv.h"
 #include "pipeline/sweep.h"
 
+char *sweep_run_of(const struct sweep_side *side, const char *file)
+{
+	const char *path = side->commit->path;
+	size_t length = strlen(path);
+
+	if (strncmp(file, path, length) != 0 || file[length] != '/')
+		return strdup("");
+	file += length + 1;
+	length = strcspn(file, "/");
+	if (!file[length] && length > 4 &&
+	    strcmp(file + length - 4, ".csv") == 0)
+		length -= 4;
+	return strndup(file, length);
+}
+
 /* Where problems go, one after the other. */
 struct list {
 	struct sweep *sweep;
@@ -74,26 +89,38 @@ static bool put_problem(void *context, const struct store_problem *problem)
 	return !list->failed;
 }
 
-/* Those that are not in the store: of the archive, and of what is lost. */
-static bool put_problems(struct list *list, const struct problems *problems)
+/* One that is not in the store: of the archive, or of a side that is lost. */
+static bool put_unstored(struct list *list, const struct problem *problem,
+			 const char *run)
 {
-	for (size_t i = 0; i < problems->count; i++) {
-		const struct problem *problem = &problems->list[i];
-		char fingerprint[FINGERPRINT_ROOM];
-		struct store_problem row = {
-			.fault = problem->fault,
-			.file = problem->file,
-			.line = problem->line,
-			.what = problem->what,
-			.text = problem->text,
-			.fingerprint = fingerprint,
-		};
+	char fingerprint[FINGERPRINT_ROOM];
+	struct store_problem row = {
+		.fault = problem->fault,
+		.run = run,
+		.file = problem->file,
+		.line = problem->line,
+		.what = problem->what,
+		.text = problem->text,
+		.fingerprint = fingerprint,
+	};
 
-		fingerprint_file(fingerprint, problem->file);
-		if (!put_problem(list, &row))
-			return false;
+	fingerprint_file(fingerprint, problem->file);
+	return put_problem(list, &row);
+}
+
+static bool put_lost(struct list *list, const struct sweep_side *side)
+{
+	bool done = true;
+
+	for (size_t i = 0; done && i < side->problems.count; i++) {
+		const struct problem *problem = &side->problems.list[i];
+		char *run = sweep_run_of(side, problem->file);
+
+		done = run ? put_unstored(list, problem, run) :
+			     fail_memory(&list->sweep->batch->error);
+		free(run);
 	}
-	return true;
+	return done;
 }
 
 /* The problems of a run set as it is, from whichever night read it. */
@@ -107,7 +134,7 @@ static bool put_side(struct list *list, struct sweep_side *side)
 	list->group = set.group;
 	list->commit = set.commit;
 	if (side->state == SIDE_LOST)
-		return put_problems(list, &side->problems);
+		return put_lost(list, side);
 	if (!store_find_set(&sweep->store, &set, &found, &sweep->batch->error))
 		return false;
 	if (!found || strcmp(set.fingerprint, side->fingerprint.text) != 0)
@@ -143,11 +170,12 @@ bool sweep_problems(struct sweep *sweep, FILE *stream)
 			     .group = "",
 			     .commit = "",
 			     .news = &news };
-	bool done;
+	bool done = true;
 
 	if (stream)
 		fputs("group,commit,run,file,line,what,text\n", stream);
-	done = put_problems(&list, &batch->problems);
+	for (size_t i = 0; done && i < batch->problems.count; i++)
+		done = put_unstored(&list, &batch->problems.list[i], "");
 	for (size_t s = 0; done && s < sweep->sides; s++)
 		done = put_side(&list, &sweep->side[s]);
 	if (done && sweep->told)

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/*
+ * A process that ends anywhere: linked into a program, it takes the place of
+ * the C library's calls that change what is on a disk.  PERFSIFT_CUT=N kills
+ * the process with SIGKILL, right before the call of number N / 2 where N is
+ * even, right after it where N is odd.  SQLite's calls count too.
+ *
+ * PERFSIFT_CHANGE=FILE:N appends a row to a file while it is read: behind each
+ * of the first N of its readings' first blocks.
+ *
+ * PERFSIFT_HOLD=FILE waits before the second of all calls until FILE is there,
+ * and makes FILE.held for those who wait for that.
+ */
+
+static void *original(const char *name)
+{
+	void *symbol = dlsym(RTLD_NEXT, name);
+
+	if (!symbol)
+		abort();
+	return symbol;
+}
+
+static void cut(unsigned long moment)
+{
+	const char *text = getenv("PERFSIFT_CUT");
+
+	if (text && strtoul(text, NULL, 10) == moment)
+		kill(getpid(), SIGKILL);
+}
+
+static void hold(void)
+{
+	const char *path = getenv("PERFSIFT_HOLD");
+	char held[4096];
+
+	if (!path)
+		return;
+	snprintf(held, sizeof(held), "%s.held", path);
+	close(open(held, O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+	while (access(path, F_OK) != 0)
+		usleep(1000);
+}
+
+static unsigned long before_call(void)
+{
+	static atomic_ulong calls;
+	unsigned long call = atomic_fetch_add(&calls, 1);
+
+	if (call == 1)
+		hold();
+	cut(2 * call);
+	return call;
+}
+
+/* A call, and the moments before and behind it. */
+#define CUT(result, name, parameters, arguments)   \
+	result name parameters                     \
+	{                                          \
+		result(*next) parameters;          \
+		unsigned long call;                \
+		int number;                        \
+		result got;                        \
+                                                   \
+		*(void **)&next = original(#name); \
+		call = before_call();              \
+		got = next arguments;              \
+		number = errno;                    \
+		cut(2 * call + 1);                 \
+		errno = number;                    \
+		return got;                        \
+	}
+
+/* The C library's own names of parameters are none for us. */
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
+CUT(int, fdatasync, (int file), (file))
+CUT(int, fsync, (int file), (file))
+CUT(int, mkdir, (const char *path, mode_t mode), (path, mode))
+CUT(int, rename, (const char *from, const char *to), (from, to))
+CUT(int, rmdir, (const char *path), (path))
+CUT(int, symlink, (const char *to, const char *path), (to, path))
+CUT(int, unlink, (const char *path), (path))
+CUT(int, unlinkat, (int directory, const char *path, int flags),
+    (directory, path, flags))
+CUT(int, ftruncate64, (int file, off64_t length), (file, length))
+CUT(ssize_t, pwrite64,
+    (int file, const void *bytes, size_t length, off64_t offset),
+    (file, bytes, length, offset))
+
+/* Appends to the file that is being read, if it is the one. */
+static void change(int file, off_t before)
+{
+	static atomic_ulong times;
+	const char *wanted = getenv("PERFSIFT_CHANGE");
+	const char *colon = wanted ? strrchr(wanted, ':') : NULL;
+	struct stat named, status;
+	char path[4096];
+	static const char row[] = "late,1,ms\n";
+	const size_t length = sizeof(row) - 1;
+	int other;
+
+	if (!colon || before != 0)
+		return;
+	snprintf(path, sizeof(path), "%.*s", (int)(colon - wanted), wanted);
+	if (stat(path, &named) != 0 || fstat(file, &status) != 0 ||
+	    named.st_ino != status.st_ino || named.st_dev != status.st_dev ||
+	    atomic_fetch_add(&times, 1) >= strtoul(colon + 1, NULL, 10))
+		return;
+	other = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+	if (other < 0 || write(other, row, length) != (ssize_t)length)
+		abort();
+	close(other);
+}
+
+ssize_t read(int file, void *bytes, size_t length)
+{
+	ssize_t (*next)(int, void *, size_t);
+	off_t before = lseek(file, 0, SEEK_CUR);
+	ssize_t got;
+	int number;
+
+	*(void **)&next = original("read");
+	got = next(file, bytes, length);
+	number = errno;
+	if (got > 0)
+		change(file, before);
+	errno = number;
+	return got;
+}
+/* NOLINTEND(readability-inconsistent-declaration-parameter-name) */

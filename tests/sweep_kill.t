@@ -1,0 +1,183 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Sweeps that are killed: before and after each call that changes the disk, and
+# at moments of the clock.  The store is whole each time, no night is there in
+# part, and the next sweep makes the night that an undisturbed one would have
+# made.  Those that are told to end do so at once, and by that signal.
+set -eu
+. "${srcdir:?make check sets it}/tests/tap.sh"
+
+program=${builddir:?}/tests/perfsift-cut
+make_scratch
+SOURCE_DATE_EPOCH=1767225600
+export SOURCE_DATE_EPOCH
+night=2026-01-01
+cd "$scratch"
+
+# commit GROUP ID VALUE: two runs, and a broken one but for the first commit.
+commit()
+{
+	directory=archive/test=$1/commit=$2
+	mkdir -p "$directory"
+	for run in 0 1; do
+		printf 'metric,value,unit\ntime,%s.%s,ms\nother,%s,\n' \
+			"$3" $run "$3" >"$directory/$run.csv"
+	done
+	test "$2" = c1 || echo time,x >"$directory/9.csv"
+}
+for group in a b; do
+	commit $group c1 100
+	commit $group c2 200
+	commit $group c3 100
+done
+printf 'commit,parent\nc2,c1\nc3,c2\nc4,c3\n' >archive/commits.csv
+
+sweep()
+{
+	"$program" sweep "${archive:-archive}" -o nights "$@"
+}
+
+# published NIGHT: its files as one text; nothing where it is not there.
+published()
+{
+	(cd "nights/$1" 2>/dev/null &&
+		find . -type f | LC_ALL=C sort | xargs tail -n +1) || :
+}
+
+# resume NIGHT EXPECTED: what is wrong after a sweep was killed and the next
+# one went on.
+resume()
+{
+	test -d nights || return 0
+	published "$1" >now
+	test ! -s now || cmp now "$2" 2>&1 || echo "a night in part"
+	if test -s nights/perfsift.sqlite; then
+		test "$(sqlite3 nights/perfsift.sqlite \
+			'PRAGMA integrity_check')" = ok || echo "not whole"
+		"$PERFSIFT" store check nights/perfsift.sqlite 2>&1 |
+			grep -v ': whole$' || :
+	fi
+	status=0
+	sweep -j 1 >stdout 2>stderr || status=$?
+	# Problems of a night that only wanted to be marked are known.
+	test $status -eq 3 || test $status -eq 0 || {
+		echo "then exit status $status"
+		cat stderr
+	}
+	published "$1" | cmp - "$2" 2>&1 || echo "another night"
+	test "$(readlink nights/latest)" = "$1" || echo "latest is not it"
+	# shellcheck disable=SC2010 # names of our own
+	ls -A nights | grep -v -e '^20' -e '^latest$' -e '^\.lock$' \
+		-e '^perfsift\.sqlite' || :
+}
+
+# walk NIGHT EXPECTED: each moment in turn; the sweep starts from what the
+# directory `before` holds.
+walk()
+{
+	moment=0
+	: >wrong
+	while :; do
+		rm -rf nights
+		test ! -d before || cp -a before nights
+		status=0
+		PERFSIFT_CUT=$moment sweep -j 1 >/dev/null 2>&1 || status=$?
+		test $status -gt 128 || break
+		resume "$1" "$2" | sed "s/^/moment $moment: /" >>wrong
+		moment=$((moment + step))
+	done
+}
+
+# PERFSIFT_CUT_STEP=1 tries each moment.
+step=${PERFSIFT_CUT_STEP:-5}
+status=0
+sweep -j 1 >stdout 2>stderr || status=$?
+ok "the sweep meets broken runs" test $status -eq 3
+published $night >expected
+ok "it makes a night with mails" grep -q 'mail/c3.eml' expected
+mv nights first
+rm -rf before
+walk $night expected
+ok "the first night has many moments" test "$moment" -gt 200
+empty "it may be killed at any" wrong
+echo "# $moment moments, one in $step"
+
+# Sweeps also run on several threads, and the others are killed by the clock.
+random=1
+draw()
+{
+	random=$(((random * 1103515245 + 12345) % 2147483648))
+	echo $((random / 65536 % $1))
+}
+# A larger archive, so that there is time to be killed in.
+for group in c d e f; do
+	for id in 1 2 3 4 5 6; do
+		make_runs "large/test=$group/commit=c$id" 3 80 $((id % 2 * 20)) \
+			"$id"
+	done
+done
+printf 'commit,parent\nc2,c1\nc3,c2\nc4,c3\nc5,c4\nc6,c5\n' >large/commits.csv
+archive=large
+rm -rf nights
+sweep >/dev/null 2>&1 || :
+published $night >expected-large
+: >wrong
+killed=0
+for attempt in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 \
+	25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 \
+	48 49 50; do
+	rm -rf nights
+	status=0
+	timeout -s KILL "0.$(printf %03d $((5 + $(draw 150))))" "$program" \
+		sweep large -o nights >/dev/null 2>&1 || status=$?
+	test $status -ne 137 || killed=$((killed + 1))
+	resume $night expected-large | sed "s/^/attempt $attempt: /" >>wrong
+done
+ok "some of 50 are killed in time" test $killed -gt 10
+empty "they may be killed at any time" wrong
+echo "# $killed of 50 were killed in time"
+
+# end SIGNAL STATUS: it says nothing of a night, and is gone at once.
+end()
+{
+	: >wrong
+	ended=0
+	for delay in 002 010 030 050 080; do
+		rm -rf nights
+		status=0
+		start=$(date +%s%3N)
+		timeout --preserve-status -s "$1" 0.$delay "$program" sweep \
+			large -o nights >stdout 2>stderr || status=$?
+		took=$(($(date +%s%3N) - start))
+		if test $status -eq "$2"; then
+			ended=$((ended + 1))
+			test ! -s stdout || cat stdout >>wrong
+		else
+			test $status -eq 0 || echo "status $status" >>wrong
+		fi
+		test $took -lt 1000 || echo "$took ms" >>wrong
+		resume $night expected-large >>wrong
+	done
+	ok "SIG$1 ends a sweep" test $ended -gt 0
+	empty "SIG$1 rolls back within a second" wrong
+}
+end TERM 143
+end INT 130
+archive=archive
+
+# The second night: a commit that came.  The first is not touched.
+mv first before
+for group in a b; do
+	commit $group c4 300
+done
+rm -rf nights
+cp -a before nights
+sweep -j 1 >/dev/null 2>&1 || :
+published $night.2 >expected-second
+ok "the second night is another" grep -q '"candidate":"c4"' expected-second
+walk $night.2 expected-second
+ok "the second night has many moments" test "$moment" -gt 200
+empty "it may be killed at any, too" wrong
+published $night >now
+same "the first night stays as it was" expected now
+plan

@@ -1,0 +1,128 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What sweeps and others do at the same time: a second sweep, run files that
+# change while they are read, and threads that share the work.
+set -eu
+. "${srcdir:?make check sets it}/tests/tap.sh"
+
+program=${builddir:?}/tests/perfsift-cut
+make_scratch
+SOURCE_DATE_EPOCH=1767225600
+export SOURCE_DATE_EPOCH
+cd "$scratch"
+
+for group in a b; do
+	for id in 1 2 3 4; do
+		make_runs "archive/test=$group/commit=c$id" 3 40 \
+			$((id % 2 * 20)) "$id"
+	done
+done
+printf 'commit,parent\nc2,c1\nc3,c2\nc4,c3\n' >archive/commits.csv
+
+# published DIRECTORY: the files of its last night as one text.
+published()
+{
+	(cd "$1/latest/" && find . -type f | LC_ALL=C sort | xargs tail -n +1)
+}
+
+# Threads.
+"$PERFSIFT" sweep archive -o one -j 1 >stdout || :
+published one >expected
+ok "there is news" grep -q 'mail/c3.eml' expected
+sed 's/^one/DIR/' stdout >expected-line
+for jobs in 2 3 8 50; do
+	"$PERFSIFT" sweep archive -o "jobs-$jobs" -j $jobs >stdout || :
+	published "jobs-$jobs" >got
+	same "-j $jobs: the same night" expected got
+	sed "s/^jobs-$jobs/DIR/" stdout >got
+	same "-j $jobs: the same line" expected-line got
+done
+# Fewer comparisons than threads.
+for jobs in 1 6; do
+	"$PERFSIFT" sweep archive -o "few-$jobs" -j $jobs --candidate c2 \
+		--group test=a >/dev/null || :
+	published "few-$jobs" >"few-$jobs.night"
+done
+same "one comparison on one thread and six" few-1.night few-6.night
+
+# two NAME FIRST SECOND: while the first sweep is held up, the second says so,
+# and changes nothing.
+two()
+{
+	rm -f go go.held
+	# shellcheck disable=SC2086 # arguments
+	PERFSIFT_HOLD=go "$program" sweep archive $2 >first.stdout \
+		2>first.stderr &
+	first=$!
+	while test ! -e go.held && kill -0 $first; do
+		sleep 0.01
+	done
+	status=0
+	# shellcheck disable=SC2086 # arguments
+	"$PERFSIFT" sweep archive $3 >stdout 2>stderr || status=$?
+	ok "$1: the second exits with 4" test $status -eq 4
+	ok "$1: it says why" \
+		grep -q 'is in use: another sweep is at work there' stderr
+	ok "$1: in one line" test "$(cat stdout stderr | wc -l)" -eq 1
+	touch go
+	wait $first || :
+	published "${2##*-o }" >got 2>/dev/null || :
+	same "$1: the first makes its night" expected got
+}
+two "one directory" "-o two" "-o two"
+ok "one directory: one night" test ! -e "two/$(readlink two/latest).2"
+mkdir -p stores
+two "one store" "--store stores/s -o three" "--store stores/s -o four"
+ok "one store: none of the other" test ! -e four/latest
+
+# Files that change while they are read.
+changing=archive/test=a/commit=c2/1.csv
+cp $changing before
+printf 'late,1,ms\n' | cat before - >after
+# sweep_changing TIMES DIRECTORY
+sweep_changing()
+{
+	cp before $changing
+	PERFSIFT_CHANGE=$changing:$1 "$program" sweep archive -o "$2" -j 1 \
+		>stdout 2>stderr || status=$?
+}
+cp after $changing
+"$PERFSIFT" sweep archive -o grown -j 1 >/dev/null || :
+published grown >expected-after
+status=0
+sweep_changing 1 once
+published once >got
+same "changed once: read again, and whole" expected-after got
+ok "changed once: no problem" test ! -s stderr
+"$PERFSIFT" sweep archive -o whole -j 1 >/dev/null || :
+grep -v ,c2, whole/latest/findings.csv | cut -d , -f 9-36 |
+	LC_ALL=C sort >expected
+status=0
+sweep_changing 1000 always
+ok "changed on and on: a problem" test $status -eq 3
+ok "changed on and on: which file, and why" \
+	grep -qx "perfsift: $changing: it changes while it is read" stderr
+ok "changed on and on: problems.csv lists it" grep -q \
+	"^test=a,c2,1,$changing,,it changes while it is read" \
+	always/latest/problems.csv
+cut -d , -f 9-36 always/latest/findings.csv | grep -v test=b | LC_ALL=C sort >got
+grep -v test=b expected >expected-a
+same "changed on and on: its commit is left out" expected-a got
+"$PERFSIFT" sweep archive -o always -j 1 >stdout || :
+ok "changed on and on: the next night has it" \
+	grep -q ': 2 comparisons in 2 groups' stdout
+
+# compare does the same.
+cp after $changing
+"$PERFSIFT" compare archive --base c1 --candidate c2 -f csv >expected 2>&1 || :
+cp before $changing
+PERFSIFT_CHANGE=$changing:1 "$program" compare archive --base c1 \
+	--candidate c2 -f csv >got 2>&1 || :
+same "compare, changed once: the file as it is then" expected got
+cp before $changing
+status=0
+PERFSIFT_CHANGE=$changing:1000 "$program" compare archive --base c1 \
+	--candidate c2 -f csv >stdout 2>stderr || status=$?
+ok "compare, changed on and on: no result" test $status -eq 3 -a ! -s stdout
+ok "compare, changed on and on: why" grep -q 'changes while it is read' stderr
+plan
