@@ -49,7 +49,7 @@ bool night_begin(struct night_files *files, const char *directory,
 	return false;
 }
 
-bool night_directory(struct night_files *files, const char *name,
+bool night_directory(const struct night_files *files, const char *name,
 		     struct error *error)
 {
 	char *path = path_join(files->aside, name);
@@ -63,40 +63,49 @@ bool night_directory(struct night_files *files, const char *name,
 	return done;
 }
 
-bool night_open(struct night_files *files, const char *name,
-		struct error *error)
+bool night_open(const struct night_files *files, struct night_file *file,
+		const char *name, struct error *error)
 {
-	files->path = path_join(files->aside, name);
-	if (!files->path)
+	file->stream = NULL;
+	file->path = path_join(files->aside, name);
+	if (!file->path)
 		return fail_memory(error);
-	files->stream = fopen(files->path, "wxe");
-	return files->stream || fail_errno(error, files->path);
+	file->stream = fopen(file->path, "wxe");
+	return file->stream || fail_errno(error, file->path);
 }
 
-bool night_close(struct night_files *files, struct error *error)
+/* Zero, or the errno of what went wrong. */
+static int write_out(FILE *stream)
 {
-	bool whole;
-	int number;
+	int number = 0;
 
 	errno = 0;
-	whole = !ferror(files->stream) && fflush(files->stream) == 0 &&
-		synchronise(fileno(files->stream));
-	number = errno;
-	if (fclose(files->stream) != 0 && whole) {
-		whole = false;
-		number = errno;
-	}
-	files->stream = NULL;
 	/* A write that failed earlier has left no errno. */
-	errno = number ? number : ENOSPC;
-	if (!whole)
-		fail_errno(error, files->path);
-	free(files->path);
-	files->path = NULL;
+	if (ferror(stream) || fflush(stream) != 0 ||
+	    !synchronise(fileno(stream)))
+		number = errno ? errno : ENOSPC;
+	if (fclose(stream) != 0 && !number)
+		number = errno;
+	return number;
+}
+
+bool night_close(struct night_file *file, bool whole, struct error *error)
+{
+	int number = 0;
+
+	if (file->stream && whole)
+		number = write_out(file->stream);
+	else if (file->stream)
+		fclose(file->stream);
+	errno = number;
+	if (number)
+		whole = fail_errno(error, file->path);
+	free(file->path);
+	*file = (struct night_file){ 0 };
 	return whole;
 }
 
-bool night_remove(struct night_files *files, const char *name,
+bool night_remove(const struct night_files *files, const char *name,
 		  struct error *error)
 {
 	char *path = path_join(files->aside, name);
@@ -175,13 +184,10 @@ void night_release(struct night_files *files)
 {
 	struct error ignored = { 0 };
 
-	if (files->stream)
-		fclose(files->stream);
 	if (files->aside && files->name)
 		directory_remove(files->aside, &ignored);
 	free(files->directory);
 	free(files->name);
 	free(files->aside);
-	free(files->path);
 	*files = (struct night_files){ 0 };
 }

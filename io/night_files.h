@@ -16,7 +16,11 @@ struct night_files {
 	char *directory; /* DIR */
 	char *name;	 /* NIGHT */
 	char *aside;	 /* DIR/.NIGHT.tmp */
-	char *path;	 /* of the file that is open */
+};
+
+/* One of them while it is written. */
+struct night_file {
+	char *path;
 	FILE *stream;
 };
 
@@ -25,18 +29,24 @@ bool night_begin(struct night_files *files, const char *directory,
 		 const char *name, struct error *error);
 
 /* A directory among the files. */
-bool night_directory(struct night_files *files, const char *name,
+bool night_directory(const struct night_files *files, const char *name,
 		     struct error *error);
 
-/* Opens files->stream for a file "NAME" or "DIRECTORY/NAME". */
-bool night_open(struct night_files *files, const char *name,
-		struct error *error);
+/*
+ * Opens file->stream for a file "NAME" or "DIRECTORY/NAME"; night_close() is
+ * wanted afterwards.  Several may be open at a time, on several threads.
+ */
+bool night_open(const struct night_files *files, struct night_file *file,
+		const char *name, struct error *error);
 
-/* All of the file has reached the disk. */
-bool night_close(struct night_files *files, struct error *error);
+/*
+ * Closes a file, all of which has then reached the disk, or gives it up where
+ * `whole` says so; false after either trouble.
+ */
+bool night_close(struct night_file *file, bool whole, struct error *error);
 
 /* Takes a file away that was closed. */
-bool night_remove(struct night_files *files, const char *name,
+bool night_remove(const struct night_files *files, const char *name,
 		  struct error *error);
 
 /* Puts the night in its place, and DIR/latest after it. */

@@ -158,15 +158,17 @@ static bool match_new(struct rules *rules, uint32_t number, const char *metric,
 }
 
 /* Each distinct name is matched once, whatever group and thread asks. */
-static bool find_set(struct rules *rules, const char *metric, size_t length,
-		     uint32_t *set, const char **list)
+static bool find_set(struct rules *rules, struct group *group,
+		     const char *metric, size_t length, uint32_t *set,
+		     const char **list)
 {
 	uint32_t known, number;
 	bool done;
 
 	pthread_mutex_lock(&rules->lock);
 	known = rules->names.count;
-	done = names_intern(&rules->names, metric, length, &number) &&
+	done = names_intern_next(&rules->names, &group->next_matched, metric,
+				 length, &number) &&
 	       (number < known || match_new(rules, number, metric, length));
 	if (done) {
 		*set = rules->set[number];
@@ -400,7 +402,8 @@ static const struct rule *make_rule(struct rules *rules, struct group *group,
 	struct rule rule;
 	uint32_t set;
 
-	if (!find_set(rules, name, group->names.length[metric], &set, &list))
+	if (!find_set(rules, group, name, group->names.length[metric], &set,
+		      &list))
 		return NULL;
 	/* By what it is made of: the rows, the group, whether of the testcase. */
 	if (!has_unit) {

@@ -11,6 +11,7 @@
 
 #include "io/text.h"
 #include "pipeline/filter.h"
+#include "pipeline/threads.h"
 
 /* What compare, explain and check do alike. */
 /* clang-format off */
@@ -158,25 +159,6 @@ static void *run_groups(void *context)
 	return NULL;
 }
 
-/* The caller is one of the threads; fewer than were asked for will do. */
-static void run_on_threads(struct crew *crew, size_t jobs)
-{
-	pthread_t *thread = NULL;
-	size_t started = 0;
-
-	if (jobs > crew->batch->comparisons)
-		jobs = crew->batch->comparisons;
-	if (jobs > 1)
-		thread = malloc((jobs - 1) * sizeof(*thread));
-	while (thread && started < jobs - 1 &&
-	       pthread_create(&thread[started], NULL, run_groups, crew) == 0)
-		started++;
-	run_groups(crew);
-	while (started > 0)
-		pthread_join(thread[--started], NULL);
-	free(thread);
-}
-
 /* The commits of a group share what they read, and so its problems. */
 static void share_problems(struct batch *batch)
 {
@@ -291,6 +273,7 @@ static void print_trace(const struct batch *batch, const struct trace *trace)
 static bool run_each(struct crew *crew)
 {
 	struct batch *batch = crew->batch;
+	size_t jobs;
 	bool done;
 
 	if (!stages_of(batch)[0].each)
@@ -306,7 +289,10 @@ static bool run_each(struct crew *crew)
 			.context = batch->context,
 			.comparison = &batch->comparison[i],
 		};
-	run_on_threads(crew, batch->options->jobs);
+	jobs = batch->options->jobs;
+	if (jobs > batch->comparisons)
+		jobs = batch->comparisons;
+	run_on_threads(jobs, run_groups, crew);
 	done = gather(batch, crew->work);
 	free(crew->work);
 	if (batch->options->verbose)

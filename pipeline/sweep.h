@@ -135,12 +135,50 @@ bool sweep_put_findings(struct sweep *sweep, const char *candidate,
 /* Writes all of the night's findings as csv. */
 bool sweep_put_csv(struct sweep *sweep, FILE *stream);
 
-/* Writes a file of the night, in a format, from the findings in another one. */
-bool sweep_report(struct sweep *sweep, struct night_files *files,
-		  const char *file, const char *format, const char *from);
+/* A file of the night that is made of the findings in another one. */
+struct sweep_report {
+	char *file;
+	const char *format;
+	char *from; /* removed afterwards, unless it is findings.jsonl */
+};
 
-/* Writes mail/ID10.eml for each candidate that has news, from its findings. */
-bool sweep_mail(struct sweep *sweep, struct night_files *files);
+/*
+ * Those of a night.  While some are written the store is asked for others, by
+ * one thread.
+ */
+struct sweep_reports {
+	struct sweep *sweep;
+	const struct night_files *files;
+	/* Writes what comes from the store, and adds the reports of that. */
+	bool (*from_store)(struct sweep_reports *reports);
+	struct sweep_report *list; /* [count] */
+	size_t count;
+
+	pthread_mutex_t mutex; /* of all that follows, and of the list */
+	pthread_cond_t changed;
+	size_t next; /* that nobody has taken yet */
+	bool store_used, more, stop;
+	struct error error;
+};
+
+/*
+ * Adds a report whose findings have been written, before the threads are there
+ * or from from_store().  False when there is no memory.
+ */
+bool sweep_add_report(struct sweep_reports *reports, const char *file,
+		      const char *format, const char *from);
+
+/*
+ * For each candidate that has news: puts its findings into a file of their own,
+ * and adds mail/ID10.eml to the reports.
+ */
+bool sweep_mail(struct sweep_reports *reports);
+
+/* Writes the reports, on options->jobs threads. */
+bool sweep_write_reports(struct sweep_reports *reports);
+
+/* Back to {0}. */
+void sweep_reports_release(struct sweep_reports *reports);
 
 /*
  * The problems of the archive as it is: to `stream` as problems.csv (NULL:

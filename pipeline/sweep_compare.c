@@ -6,6 +6,7 @@
 
 #include "pipeline/interrupt.h"
 #include "pipeline/sweep.h"
+#include "pipeline/threads.h"
 
 #define PROGRESS_SECONDS 0.2
 
@@ -117,25 +118,6 @@ static void *run_pairs(void *context)
 	return NULL;
 }
 
-/* The caller is one of the threads; fewer than were asked for will do. */
-static void run_on_threads(struct sweep *sweep, size_t jobs)
-{
-	pthread_t *thread = NULL;
-	size_t started = 0;
-
-	if (jobs > 2 * sweep->todo)
-		jobs = 2 * sweep->todo;
-	if (jobs > 1)
-		thread = malloc((jobs - 1) * sizeof(*thread));
-	while (thread && started < jobs - 1 &&
-	       pthread_create(&thread[started], NULL, run_pairs, sweep) == 0)
-		started++;
-	run_pairs(sweep);
-	while (started > 0)
-		pthread_join(thread[--started], NULL);
-	free(thread);
-}
-
 static bool wants_progress(const struct sweep *sweep)
 {
 	const struct options *options = sweep->batch->options;
@@ -166,6 +148,8 @@ static bool prepare(struct sweep *sweep)
 
 bool sweep_compare(struct sweep *sweep)
 {
+	size_t jobs;
+
 	if (!prepare(sweep))
 		return false;
 	for (size_t i = 0; i < sweep->pairs; i++) {
@@ -179,8 +163,11 @@ bool sweep_compare(struct sweep *sweep)
 	}
 	sweep->started = seconds_now();
 	sweep->progress = wants_progress(sweep);
-	if (sweep->todo)
-		run_on_threads(sweep, sweep->batch->options->jobs);
+	jobs = sweep->batch->options->jobs;
+	if (jobs > 2 * sweep->todo)
+		jobs = 2 * sweep->todo;
+	if (jobs)
+		run_on_threads(jobs, run_pairs, sweep);
 	if (sweep->progress && sweep->done)
 		fputs("\r\033[K", sweep->batch->messages);
 	return !sweep->batch->error.fault;

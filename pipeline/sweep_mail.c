@@ -9,9 +9,6 @@
 
 enum { ID_LENGTH = 10, NAME_LIMIT = 200, NAME_ROOM = NAME_LIMIT + 40 };
 
-/* The findings of one candidate, while its mail is written. */
-static const char part[] = "mail/.findings.jsonl";
-
 static bool is_plain(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -89,81 +86,42 @@ static void name_mail(const struct candidates *candidates, size_t number,
 		snprintf(file, NAME_ROOM, "mail/%s.%zu.eml", name, number + 1);
 }
 
-/* Reads findings back, as anyone may, and writes them in a format. */
-static bool put_report(struct sweep *sweep, FILE *stream, const char *format,
-		       const char *findings, const char *told)
+/* The findings of a candidate, for its mail. */
+static bool add_mail(struct sweep_reports *reports,
+		     const struct candidates *candidates, size_t number)
 {
-	struct options options = *sweep->batch->options;
-	struct batch batch = { .options = &options,
-			       .results = stream,
-			       .messages = sweep->batch->messages };
-	bool done;
-
-	options.command = &commands[COMMAND_REPORT];
-	options.arguments = (struct text_list){ .text = &told, .count = 1 };
-	options.given = (struct text_list){ 0 };
-	options.format = format;
-	options.output = options.fields = NULL;
-	options.verbose = false;
-	batch.reading.rules = &batch.rules;
-	done = report_findings(&batch, &findings, 1);
-	if (!done && batch.problems.count)
-		fail(&batch.error, FAULT_TROUBLE, "%s:%zu: %s", findings,
-		     batch.problems.list[0].line, batch.problems.list[0].what);
-	if (!done)
-		fail(&sweep->batch->error, batch.error.fault, "%s",
-		     batch.error.text);
-	batch_release(&batch);
-	return done;
-}
-
-bool sweep_report(struct sweep *sweep, struct night_files *files,
-		  const char *file, const char *format, const char *from)
-{
+	struct sweep *sweep = reports->sweep;
+	const struct night_files *files = reports->files;
 	struct error *error = &sweep->batch->error;
-	char *findings = path_join(files->aside, from), *told = NULL;
-	bool done;
-
-	/* Where the nights lie is nobody's business. */
-	if (asprintf(&told, "%s/findings.jsonl", files->name) < 0)
-		told = NULL;
-	done = (findings && told) || fail_memory(error);
-	done = done && night_open(files, file, error) &&
-	       put_report(sweep, files->stream, format, findings, told) &&
-	       night_close(files, error);
-	free(findings);
-	free(told);
-	return done;
-}
-
-static bool mail_candidate(struct sweep *sweep, struct night_files *files,
-			   const struct candidates *candidates, size_t number)
-{
-	struct error *error = &sweep->batch->error;
-	char file[NAME_ROOM];
+	char name[NAME_ROOM], part[NAME_ROOM];
+	struct night_file file = { 0 };
 
 	if (interrupted())
 		return fail(error, FAULT_TROUBLE, "stopped by a signal");
-	name_mail(candidates, number, file);
-	return night_open(files, part, error) &&
-	       sweep_put_findings(sweep, candidates->id[number],
-				  files->stream) &&
-	       night_close(files, error) &&
-	       sweep_report(sweep, files, file, "mail", part) &&
-	       night_remove(files, part, error);
+	name_mail(candidates, number, name);
+	snprintf(part, sizeof(part), "mail/.%zu.jsonl", number + 1);
+	return night_close(&file,
+			   night_open(files, &file, part, error) &&
+				   sweep_put_findings(sweep,
+						      candidates->id[number],
+						      file.stream),
+			   error) &&
+	       (sweep_add_report(reports, name, "mail", part) ||
+		fail_memory(error));
 }
 
-bool sweep_mail(struct sweep *sweep, struct night_files *files)
+bool sweep_mail(struct sweep_reports *reports)
 {
+	struct sweep *sweep = reports->sweep;
 	struct error *error = &sweep->batch->error;
 	struct candidates candidates = { 0 };
-	bool done = night_directory(files, "mail", error) &&
+	bool done = night_directory(reports->files, "mail", error) &&
 		    store_each_candidate(&sweep->store, sweep->night.id,
 					 add_candidate, &candidates, error) &&
 		    (!candidates.failed || fail_memory(error));
 
 	for (size_t i = 0; done && i < candidates.count; i++)
-		done = mail_candidate(sweep, files, &candidates, i);
+		done = add_mail(reports, &candidates, i);
 	free_candidates(&candidates);
 	return done;
 }

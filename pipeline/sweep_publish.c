@@ -7,8 +7,8 @@ static bool put_jsonl(struct sweep *sweep, FILE *stream)
 	return sweep_put_findings(sweep, NULL, stream);
 }
 
-/* What a night holds, in the order in which it is written. */
-static const struct night_file {
+/* What comes from the store; the page and the mails come from the first. */
+static const struct night_file_row {
 	const char *name;
 	bool (*put)(struct sweep *sweep, FILE *stream);
 } night_table[] = {
@@ -17,18 +17,41 @@ static const struct night_file {
 	{ "problems.csv", sweep_problems },
 };
 
-static bool write_files(struct sweep *sweep, struct night_files *files)
+static bool write_file(struct sweep *sweep, const struct night_files *files,
+		       const struct night_file_row *row)
 {
 	struct error *error = &sweep->batch->error;
+	struct night_file file = { 0 };
 
-	for (size_t i = 0; i < sizeof(night_table) / sizeof(*night_table); i++)
-		if (!night_open(files, night_table[i].name, error) ||
-		    !night_table[i].put(sweep, files->stream) ||
-		    !night_close(files, error))
+	return night_close(&file,
+			   night_open(files, &file, row->name, error) &&
+				   row->put(sweep, file.stream),
+			   error);
+}
+
+static bool write_from_store(struct sweep_reports *reports)
+{
+	for (size_t i = 1; i < sizeof(night_table) / sizeof(*night_table); i++)
+		if (!write_file(reports->sweep, reports->files,
+				&night_table[i]))
 			return false;
-	return sweep_report(sweep, files, "index.html", "html",
-			    "findings.jsonl") &&
-	       sweep_mail(sweep, files);
+	return sweep_mail(reports);
+}
+
+static bool write_files(struct sweep *sweep, const struct night_files *files)
+{
+	struct sweep_reports reports = { .sweep = sweep,
+					 .files = files,
+					 .from_store = write_from_store };
+	bool done;
+
+	done = write_file(sweep, files, &night_table[0]) &&
+	       (sweep_add_report(&reports, "index.html", "html",
+				 night_table[0].name) ||
+		fail_memory(&sweep->batch->error)) &&
+	       sweep_write_reports(&reports);
+	sweep_reports_release(&reports);
+	return done;
 }
 
 static bool publish(struct sweep *sweep, struct night_files *files)

@@ -52,6 +52,8 @@ struct group {
 	const struct rule **folded; /* [folded_room] rules made before, by what
 				       they were made of; NULL: not yet */
 	size_t folded_room;
+	uint32_t next_matched; /* guess of the next name among those that the
+				  rules have matched */
 };
 
 /* The text of a unit; "" where there is none, or none is known. */

@@ -114,22 +114,22 @@ static bool add_block(struct names *names, size_t needed)
 	return true;
 }
 
-bool names_intern(struct names *names, const char *text, size_t length,
-		  uint32_t *number)
+bool names_intern_next(struct names *names, uint32_t *next, const char *text,
+		       size_t length, uint32_t *number)
 {
 	uint32_t hash;
 	size_t at;
 	char *copy;
 
 	/* Run files of one group list the same metrics in the same order... */
-	if (names->next < names->count &&
-	    is_name(names, names->next, text, length)) {
-		*number = names->next++;
+	if (*next < names->count && is_name(names, *next, text, length)) {
+		*number = (*next)++;
 		return true;
 	}
 	/* ... and the rows of a run name it again and again. */
-	if (names->next > 0 && is_name(names, names->next - 1, text, length)) {
-		*number = names->next - 1;
+	if (*next > 0 && *next <= names->count &&
+	    is_name(names, *next - 1, text, length)) {
+		*number = *next - 1;
 		return true;
 	}
 	if (names->slots <= 2 * (size_t)names->count && !grow_slots(names))
@@ -142,7 +142,7 @@ bool names_intern(struct names *names, const char *text, size_t length,
 		if (names->slot[at].hash == hash &&
 		    is_name(names, name, text, length)) {
 			*number = name;
-			names->next = name + 1;
+			*next = name + 1;
 			return true;
 		}
 	}
@@ -159,8 +159,14 @@ bool names_intern(struct names *names, const char *text, size_t length,
 	names->used += length + 1;
 	*number = names->count++;
 	names->slot[at] = (struct name_slot){ hash, names->count };
-	names->next = names->count;
+	*next = names->count;
 	return true;
+}
+
+bool names_intern(struct names *names, const char *text, size_t length,
+		  uint32_t *number)
+{
+	return names_intern_next(names, &names->next, text, length, number);
 }
 
 bool names_find(const struct names *names, const char *text, size_t length,

@@ -41,6 +41,13 @@ struct names {
 bool names_intern(struct names *names, const char *text, size_t length,
 		  uint32_t *number);
 
+/*
+ * The same for one of several who bring names in an order of their own: each
+ * has his guess of the next one, at first 0.
+ */
+bool names_intern_next(struct names *names, uint32_t *next, const char *text,
+		       size_t length, uint32_t *number);
+
 /* The number of a name that is there; false where it is not. */
 bool names_find(const struct names *names, const char *text, size_t length,
 		uint32_t *number);

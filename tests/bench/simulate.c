@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/bench/draw.h"
+
 /*
  * simulate SEED normal|t3 BASE_RUNS CANDIDATE_RUNS SPREAD: metrics whose truth
  * is known, as matrices in the current directory, always the same for the same
@@ -56,52 +58,16 @@ struct design {
 	double spread;
 };
 
-/* SplitMix64 (Steele, Lea and Flood 2014). */
-static uint64_t next(uint64_t *state)
-{
-	uint64_t z = *state += 0x9e3779b97f4a7c15u;
-
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-	return z ^ (z >> 31);
-}
-
-/* In [0, 1). */
-static double uniform(uint64_t *state)
-{
-	return (double)(next(state) >> 11) / 9007199254740992.0;
-}
-
-/* Box and Muller 1958. */
-static double normal(uint64_t *state)
-{
-	double radius = sqrt(-2 * log(1 - uniform(state)));
-
-	return radius * cos(6.283185307179586 * uniform(state));
-}
-
-/* Student's t with 3 degrees of freedom, whose variance is 3, over sqrt(3). */
-static double t3(uint64_t *state)
-{
-	double chi_squared = 0;
-
-	for (int i = 0; i < 3; i++) {
-		double z = normal(state);
-
-		chi_squared += z * z;
-	}
-	return normal(state) / sqrt(chi_squared / 3) / sqrt(3);
-}
-
 static double noise(enum noise kind, uint64_t *state)
 {
-	return kind == NOISE_T3 ? t3(state) : normal(state);
+	return kind == NOISE_T3 ? draw_t3(state) : draw_normal(state);
 }
 
 static double level(uint64_t *state)
 {
-	return pow(10, level_decades[0] + uniform(state) * (level_decades[1] -
-							    level_decades[0]));
+	return pow(10, level_decades[0] +
+			       draw_uniform(state) *
+				       (level_decades[1] - level_decades[0]));
 }
 
 static void write_metric(FILE *const *file, const struct design *design,
@@ -112,7 +78,7 @@ static void write_metric(FILE *const *file, const struct design *design,
 	const char *truth = !moves ? "null" : up ? "up" : "down";
 	double factor = !moves ? 1 : up ? 1 + change : 1 - change;
 	double center = level(state);
-	double cv = cv_median * exp(cv_log_sd * normal(state));
+	double cv = cv_median * exp(cv_log_sd * draw_normal(state));
 
 	for (enum output output = BASE; output <= CHANGED; output++)
 		fprintf(file[output], "block%zu.m%zu.%s",
@@ -144,7 +110,7 @@ static void write_all(FILE *const *file, const struct design *design,
 		      uint64_t seed)
 {
 	/* A seed's neighbours are far away in the generator's sequence. */
-	uint64_t state = next(&seed);
+	uint64_t state = draw_bits(&seed);
 
 	for (size_t i = 0; i < METRICS; i++)
 		write_metric(file, design, i, &state);

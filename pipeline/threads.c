@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "pipeline/threads.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+void run_on_threads(size_t jobs, void *(*work)(void *context), void *context)
+{
+	pthread_t *thread = NULL;
+	size_t started = 0;
+
+	if (jobs > 1)
+		thread = malloc((jobs - 1) * sizeof(*thread));
+	while (thread && started < jobs - 1 &&
+	       pthread_create(&thread[started], NULL, work, context) == 0)
+		started++;
+	work(context);
+	while (started > 0)
+		pthread_join(thread[--started], NULL);
+	free(thread);
+}
