@@ -65,6 +65,7 @@ static unsigned long before_call(void)
 }
 
 /* A call, and the moments before and behind it. */
+/* NOLINTBEGIN(bugprone-macro-parentheses): a type, and lists */
 #define CUT(result, name, parameters, arguments)   \
 	result name parameters                     \
 	{                                          \
@@ -81,6 +82,8 @@ static unsigned long before_call(void)
 		errno = number;                    \
 		return got;                        \
 	}
+
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 /* The C library's own names of parameters are none for us. */
 /* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
