@@ -191,7 +191,10 @@ static bool make_night(struct sweep *sweep)
 	if (!has_pairs(sweep))
 		return end_without_news(sweep);
 	sweep->told = sweep->night.id;
-	return sweep_publish(sweep) && tell_night(sweep, sweep->night.name);
+	/* Killed in between, the next sweep tells of it again: news that came
+	   twice are better than none. */
+	return sweep_publish(sweep) && tell_night(sweep, sweep->night.name) &&
+	       flush_results(sweep->batch) && sweep_mark(sweep);
 }
 
 /* An archive that was never swept, and has nothing, is none. */
