@@ -160,6 +160,15 @@ static bool flush_results(struct batch *batch)
 	       fail_errno(&batch->error, "standard output");
 }
 
+static bool tell_recovered(struct sweep *sweep)
+{
+	if (!tell_night(sweep, sweep->recovered))
+		return false;
+	free(sweep->recovered);
+	sweep->recovered = NULL;
+	return true;
+}
+
 /* A night that was begun and has nothing left to hold is none. */
 static bool end_without_news(struct sweep *sweep)
 {
@@ -170,7 +179,7 @@ static bool end_without_news(struct sweep *sweep)
 		return false;
 	if (!sweep_problems(sweep, NULL))
 		return false;
-	return sweep->recovered ? tell_night(sweep, sweep->recovered) :
+	return sweep->recovered ? tell_recovered(sweep) :
 				  tell_nothing_new(sweep);
 }
 
@@ -184,7 +193,7 @@ static bool has_pairs(const struct sweep *sweep)
 
 static bool make_night(struct sweep *sweep)
 {
-	if (sweep->recovered && !tell_night(sweep, sweep->recovered))
+	if (sweep->recovered && !tell_recovered(sweep))
 		return false;
 	if (!sweep_begin(sweep) || !sweep_compare(sweep))
 		return false;

@@ -204,4 +204,20 @@ ok "the second night has many moments" test "$moment" -gt 200
 empty "it may be killed at any, too" wrong
 published $night >now
 same "the first night stays as it was" expected now
+
+# A night that is in its place but not marked is told of once, although there
+# was to be another one, for which nothing can be read.
+rm -rf nights
+cp -a before nights
+sqlite3 nights/perfsift.sqlite "UPDATE night SET state = 'begun'"
+for group in a b; do
+	rm archive/test=$group/commit=c4/[19].csv
+done
+PERFSIFT_CHANGE=archive/test=a/commit=c4/0.csv:1000 sweep --group test=a -j 1 \
+	>stdout 2>stderr || :
+ok "what cannot be read makes no night" grep -q 'changes while' stderr
+ok "it is told once of the night before" \
+	test "$(grep -c "^nights/$night: 4 comparisons" stdout)" -eq 1
+ok "and that there is no other" grep -q '^nights: nothing new .* 6 problems' \
+	stdout
 plan
