@@ -28,17 +28,32 @@ static bool synchronise_directory(const char *path, struct error *error)
 	return done;
 }
 
+static char *aside_of(const char *directory, const char *name)
+{
+	char *aside, *path;
+
+	if (asprintf(&aside, ".%s.tmp", name) < 0)
+		return NULL;
+	path = path_join(directory, aside);
+	free(aside);
+	return path;
+}
+
+bool night_discard(const char *directory, const char *name, struct error *error)
+{
+	char *aside = aside_of(directory, name);
+	bool done = aside ? directory_remove(aside, error) : fail_memory(error);
+
+	free(aside);
+	return done;
+}
+
 bool night_begin(struct night_files *files, const char *directory,
 		 const char *name, struct error *error)
 {
-	char *aside;
-
 	*files = (struct night_files){ .directory = strdup(directory),
-				       .name = strdup(name) };
-	if (asprintf(&aside, ".%s.tmp", name) < 0)
-		aside = NULL;
-	files->aside = aside ? path_join(directory, aside) : NULL;
-	free(aside);
+				       .name = strdup(name),
+				       .aside = aside_of(directory, name) };
 	if (!files->directory || !files->name || !files->aside)
 		fail_memory(error);
 	else if (directory_remove(files->aside, error) &&

@@ -28,6 +28,10 @@ struct night_file {
 bool night_begin(struct night_files *files, const char *directory,
 		 const char *name, struct error *error);
 
+/* Removes what an attempt at a night that is not to be has left. */
+bool night_discard(const char *directory, const char *name,
+		   struct error *error);
+
 /* A directory among the files. */
 bool night_directory(const struct night_files *files, const char *name,
 		     struct error *error);

@@ -172,10 +172,12 @@ static bool tell_recovered(struct sweep *sweep)
 /* A night that was begun and has nothing left to hold is none. */
 static bool end_without_news(struct sweep *sweep)
 {
+	const struct store_night *night = &sweep->night;
 	struct error *error = &sweep->batch->error;
 
-	if (sweep->night.id &&
-	    !store_drop_night(&sweep->store, sweep->night.id, error))
+	if (night->id &&
+	    (!night_discard(sweep->directory, night->name, error) ||
+	     !store_drop_night(&sweep->store, night->id, error)))
 		return false;
 	if (!sweep_problems(sweep, NULL))
 		return false;

@@ -220,4 +220,20 @@ ok "it is told once of the night before" \
 	test "$(grep -c "^nights/$night: 4 comparisons" stdout)" -eq 1
 ok "and that there is no other" grep -q '^nights: nothing new .* 6 problems' \
 	stdout
+
+# A night that was being written, and is no longer wanted.
+rm -rf archive/test=?/commit=c4
+moment=200
+status=137
+while test ! -e nights/.$night.tmp && test $status -eq 137; do
+	rm -rf nights
+	status=0
+	PERFSIFT_CUT=$moment sweep -j 1 >/dev/null 2>&1 || status=$?
+	moment=$((moment + 9))
+done
+ok "a sweep is killed while it writes the night" test -e nights/.$night.tmp
+echo commit,parent >archive/commits.csv
+sweep -j 1 >stdout 2>stderr || :
+ok "then nothing is new" grep -q ': nothing new' stdout
+ok "and nothing is left of the night" test ! -e nights/.$night.tmp
 plan
