@@ -42,6 +42,15 @@ static struct group *alone(const struct sweep_side *side)
 	return group;
 }
 
+/* Whether a file could not be read, which says nothing about the file. */
+static bool has_trouble(const struct problems *problems)
+{
+	for (size_t i = 0; i < problems->count; i++)
+		if (problems->list[i].fault == FAULT_TROUBLE)
+			return true;
+	return false;
+}
+
 /*
  * Reads the runs once.  *same tells whether the files are afterwards what they
  * were before.
@@ -69,6 +78,8 @@ static bool read_once(struct sweep *sweep, struct sweep_side *side, bool *same,
 			      error))
 		return false;
 	*same = strcmp(before.text, after.text) == 0;
+	if (has_trouble(&side->problems))
+		strcpy(side->content, fingerprint_unread);
 	/* The record is of other files than those that were read now. */
 	if (strcmp(before.text, side->fingerprint.text) != 0)
 		side->stored = false;

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Calls of a sweep are made to fail, one at a time, by strace: those that change
-# the disk.  Then also the order of those that bring a night to the disk.
+# the disk, and those that read a run file.  Then also the order of those that
+# bring a night to the disk.
 set -eu
 . "${srcdir:?make check sets it}/tests/tap.sh"
 
@@ -50,6 +51,8 @@ sweep
 published >expected
 cp stdout expected-line
 ok "there is news" grep -q 'mail/c3.eml' expected
+# Run files that are no longer young are not read again to see if they changed.
+sleep 2.1
 
 # refused: what is wrong with a sweep that met a failure.
 refused()
@@ -151,4 +154,34 @@ awk -v place="\"nights/$night\"" -v directory="$PWD/nights" '
 	}
 	END { if (!moved) print "no rename" }' files trace >wrong
 empty "all of the night is on the disk before it is there" wrong
+
+# A run file that cannot be read for once is read by the next sweep, although
+# nothing about it has changed.
+file=archive/test=a/commit=c2/1.csv
+for call in openat read; do
+	rm -rf nights
+	sweep strace -qq -o trace -P $file -e trace=openat,read \
+		-e inject=$call:error=EIO
+	ok "$call of a run file fails: exit status 4" test $status -eq 4
+	ok "$call of a run file fails: which, and why" \
+		grep -qx "perfsift: $file: Input/output error" stderr
+	published >now
+	ok "$call of a run file fails: problems.csv lists it" \
+		grep -q "^test=a,c2,1,$file,,Input/output error,\$" now
+	# It still cannot: that is known, and nothing new.
+	sweep strace -qq -o trace -P $file -e trace=openat,read \
+		-e inject=$call:error=EIO
+	ok "$call fails again: nothing new" grep -q ': nothing new' stdout
+	ok "$call fails again: known" test $status -eq 0
+	night=2026-01-01.2
+	sweep
+	ok "$call of a run file goes well: two pairs are new" \
+		grep -q "^nights/$night: 2 comparisons" stdout
+	published | sed "s/$night/2026-01-01/" >now
+	night=2026-01-01
+	same "$call of a run file goes well: the night" expected now
+	sweep
+	ok "$call of a run file went well: nothing new" \
+		grep -q ': nothing new' stdout
+done
 plan
