@@ -235,11 +235,15 @@ static bool is_unchanged(const struct sweep_side *side, bool *same,
 			 struct error *error)
 {
 	struct fingerprint now;
+	char content[FINGERPRINT_ROOM] = "";
 
 	if (!fingerprint_take(&now, side->commit->path, side->commit->root,
-			      error))
+			      error) ||
+	    (*side->content && !fingerprint_content(content, side->commit->path,
+						    side->commit->root, error)))
 		return false;
-	*same = strcmp(now.text, side->fingerprint.text) == 0;
+	*same = strcmp(now.text, side->fingerprint.text) == 0 &&
+		strcmp(content, side->content) == 0;
 	return true;
 }
 

@@ -112,6 +112,47 @@ same "changed on and on: its commit is left out" expected-a got
 ok "changed on and on: the next night has it" \
 	grep -q ': 2 comparisons in 2 groups' stdout
 
+# A file that becomes another of the same length, too long to be read at once,
+# where the clock of the disk is too coarse to tell.
+for id in 1 2; do
+	mkdir -p long/test=a/commit=c$id
+	for run in 0 1 2; do
+		awk -v level=$((100 * id)) -v run=$run 'BEGIN {
+			print "metric,value,unit"
+			for (m = 0; m < 3000; m++) {
+				name = sprintf("%064d", m)
+				gsub(/1/, "a", name)
+				gsub(/2/, "b", name)
+				gsub(/3/, "c", name)
+				printf "%s,%d.%d,ms\n", name, level, run + m % 7
+			}
+		}' >long/test=a/commit=c$id/$run.csv
+	done
+done
+printf 'commit,parent\nc2,c1\n' >long/commits.csv
+turning=long/test=a/commit=c2/1.csv
+cp $turning unturned
+tr 123 231 <unturned >turned-once
+# turn_sweep TIMES DIRECTORY
+turn_sweep()
+{
+	cp unturned $turning
+	PERFSIFT_COARSE=1 PERFSIFT_TURN=$turning:$1 "$program" sweep long \
+		-o "$2" -j 1 >stdout 2>stderr || status=$?
+}
+turn_sweep 1 turned
+ok "turned once: the file is another" cmp -s turned-once $turning
+"$PERFSIFT" sweep long -o turned-after -j 1 >/dev/null || :
+published turned-after >expected
+published turned >got
+same "turned once: read again, and whole" expected got
+status=0
+turn_sweep 1000 turning
+ok "turned on and on: a problem" test $status -eq 3
+ok "turned on and on: which commit, and why" grep -q \
+	"^perfsift: long/test=a/commit=c2[^:]*: it changes while it is read" stderr
+ok "turned on and on: no night" test ! -e turning/latest
+
 # compare does the same.
 cp after $changing
 "$PERFSIFT" compare archive --base c1 --candidate c2 -f csv >expected 2>&1 || :
