@@ -247,6 +247,21 @@ static bool is_unchanged(const struct sweep_side *side, bool *same,
 	return true;
 }
 
+/* A file that went well before is not to be missing without a word. */
+static bool is_whole(const struct sweep_side *side,
+		     const struct problems *problems, struct error *error)
+{
+	for (size_t i = 0; i < problems->count; i++) {
+		const struct problem *problem = &problems->list[i];
+
+		if (problem->fault == FAULT_TROUBLE &&
+		    strcmp(side->content, fingerprint_unread) != 0)
+			return fail(error, FAULT_TROUBLE, "%s: %s",
+				    problem->file, problem->what);
+	}
+	return true;
+}
+
 /* The candidate's values are to be converted: it is read once more. */
 static bool compare_converted(struct sweep *sweep, struct sweep_pair *pair,
 			      struct meeting *meeting, struct error *error)
@@ -263,6 +278,7 @@ static bool compare_converted(struct sweep *sweep, struct sweep_pair *pair,
 	commit->runs = (struct run_set){ 0 };
 	done = reader_read(commit, &meeting->group, &sweep->batch->reading,
 			   &problems, error) &&
+	       is_whole(pair->candidate, &problems, error) &&
 	       is_unchanged(pair->candidate, &same, error) &&
 	       (!same || compare(sweep, pair, meeting, error));
 	problems_release(&problems);

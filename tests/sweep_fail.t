@@ -184,4 +184,24 @@ for call in openat read; do
 	ok "$call of a run file went well: nothing new" \
 		grep -q ': nothing new' stdout
 done
+
+# Values that are to be converted are read twice.
+for run in 0 1 2; do
+	printf 'metric,value,unit\ntime,200%s00,us\nother,200,\n' $run \
+		>archive/test=a/commit=c2/$run.csv
+done
+sleep 2.1
+rm -rf nights
+sweep
+published >expected
+rm -rf nights
+sweep strace -qq -o trace -P $file -e trace=openat \
+	-e inject=openat:error=EIO:when=2
+ok "the second reading fails: exit status 4" test $status -eq 4
+ok "the second reading fails: which, and why" \
+	grep -qx "perfsift: $file: Input/output error" stderr
+ok "the second reading fails: no night" test ! -e nights/latest
+sweep
+published >now
+same "the second reading fails: then the night" expected now
 plan
