@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -28,32 +29,42 @@ static bool synchronise_directory(const char *path, struct error *error)
 	return done;
 }
 
-static char *aside_of(const char *directory, const char *name)
+static bool remove_below(const char *directory, const char *name,
+			 struct error *error)
 {
-	char *aside, *path;
+	char *path = path_join(directory, name);
+	bool done = path ? directory_remove(path, error) : fail_memory(error);
 
-	if (asprintf(&aside, ".%s.tmp", name) < 0)
-		return NULL;
-	path = path_join(directory, aside);
-	free(aside);
-	return path;
+	free(path);
+	return done;
 }
 
-bool night_discard(const char *directory, const char *name, struct error *error)
+bool night_clear(const char *directory, struct error *error)
 {
-	char *aside = aside_of(directory, name);
-	bool done = aside ? directory_remove(aside, error) : fail_memory(error);
+	static const char aside[] =
+		".[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*.tmp";
+	struct directory found;
+	bool done = directory_read(&found, directory, error);
 
-	free(aside);
+	for (size_t i = 0; done && i < found.count; i++)
+		if (fnmatch(aside, found.entry[i].name, 0) == 0)
+			done = remove_below(directory, found.entry[i].name,
+					    error);
+	directory_release(&found);
 	return done;
 }
 
 bool night_begin(struct night_files *files, const char *directory,
 		 const char *name, struct error *error)
 {
+	char *aside;
+
 	*files = (struct night_files){ .directory = strdup(directory),
-				       .name = strdup(name),
-				       .aside = aside_of(directory, name) };
+				       .name = strdup(name) };
+	if (asprintf(&aside, ".%s.tmp", name) < 0)
+		aside = NULL;
+	files->aside = aside ? path_join(directory, aside) : NULL;
+	free(aside);
 	if (!files->directory || !files->name || !files->aside)
 		fail_memory(error);
 	else if (directory_remove(files->aside, error) &&

@@ -48,6 +48,7 @@ static bool open_in(struct sweep *sweep, const char *lock_path,
 	if (named && asprintf(&aside, "%s-lock", named) < 0)
 		return fail_memory(error);
 	done = lock_take(&sweep->lock, lock_path, sweep->directory, error) &&
+	       night_clear(sweep->directory, error) &&
 	       (!named || lock_take(&sweep->store_lock, aside, named, error)) &&
 	       store_open(&sweep->store, named ? named : store_path, true,
 			  error);
@@ -172,12 +173,10 @@ static bool tell_recovered(struct sweep *sweep)
 /* A night that was begun and has nothing left to hold is none. */
 static bool end_without_news(struct sweep *sweep)
 {
-	const struct store_night *night = &sweep->night;
 	struct error *error = &sweep->batch->error;
 
-	if (night->id &&
-	    (!night_discard(sweep->directory, night->name, error) ||
-	     !store_drop_night(&sweep->store, night->id, error)))
+	if (sweep->night.id &&
+	    !store_drop_night(&sweep->store, sweep->night.id, error))
 		return false;
 	if (!sweep_problems(sweep, NULL))
 		return false;

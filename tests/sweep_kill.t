@@ -232,6 +232,12 @@ while test ! -e nights/.$night.tmp && test $status -eq 137; do
 	moment=$((moment + 9))
 done
 ok "a sweep is killed while it writes the night" test -e nights/.$night.tmp
+rm -rf forgotten
+cp -a nights forgotten
+rm forgotten/perfsift.sqlite*
+SOURCE_DATE_EPOCH=0 "$PERFSIFT" sweep archive -o forgotten >stdout 2>&1 || :
+ok "the next night is of another day" test -d forgotten/1970-01-01
+ok "without a store, too, nothing is left" test ! -e forgotten/.$night.tmp
 echo commit,parent >archive/commits.csv
 sweep -j 1 >stdout 2>stderr || :
 ok "then nothing is new" grep -q ': nothing new' stdout
