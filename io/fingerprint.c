@@ -15,6 +15,8 @@
 
 enum { SETTLED_SECONDS = 2, BLOCK = 64 * 1024 };
 
+const char fingerprint_unread[] = "unread";
+
 static void put_text(char text[FINGERPRINT_ROOM], struct digest *digest)
 {
 	snprintf(text, FINGERPRINT_ROOM, "%016" PRIx64, digest_end(digest));
@@ -97,16 +99,17 @@ void fingerprint_file(char text[FINGERPRINT_ROOM], const char *path)
 	put_text(text, &digest);
 }
 
-static void add_bytes(struct digest *digest, const char *path, char *block)
+static bool add_bytes(struct digest *digest, const char *path, char *block)
 {
 	int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	ssize_t got;
 
 	if (file < 0)
-		return;
+		return false;
 	while ((got = read(file, block, BLOCK)) > 0)
 		digest_bytes(digest, block, (size_t)got);
 	close(file);
+	return got == 0;
 }
 
 bool fingerprint_content(char text[FINGERPRINT_ROOM], const char *path,
@@ -115,6 +118,7 @@ bool fingerprint_content(char text[FINGERPRINT_ROOM], const char *path,
 	char *block = malloc(BLOCK);
 	struct run_files files;
 	struct digest digest;
+	bool whole = true;
 
 	if (!block)
 		return fail_memory(error);
@@ -131,11 +135,15 @@ bool fingerprint_content(char text[FINGERPRINT_ROOM], const char *path,
 		/* One by one: where a file ends is part of what it is. */
 		digest_begin(&one);
 		if (!files.file[i].fault)
-			add_bytes(&one, files.file[i].path, block);
+			whole &= add_bytes(&one, files.file[i].path, block);
+		else if (files.file[i].fault == FAULT_TROUBLE)
+			whole = false;
 		put_text(bytes, &one);
 		digest_text(&digest, bytes);
 	}
 	put_text(text, &digest);
+	if (!whole)
+		snprintf(text, FINGERPRINT_ROOM, "%s", fingerprint_unread);
 	run_files_release(&files);
 	free(block);
 	return true;

@@ -33,9 +33,10 @@ bool fingerprint_take(struct fingerprint *fingerprint, const char *path,
 void fingerprint_file(char text[FINGERPRINT_ROOM], const char *path);
 
 /*
- * The same over the bytes of the files, which are read.  A file that cannot be
- * read counts as empty: what reads it, tells.
+ * The same over the bytes of the files, which are read.  Where one of them
+ * cannot be read the text is fingerprint_unread, which is no digest.
  */
+extern const char fingerprint_unread[];
 bool fingerprint_content(char text[FINGERPRINT_ROOM], const char *path,
 			 const char *root, struct error *error);
 

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -25,6 +26,31 @@ static bool synchronise_directory(const char *path, struct error *error)
 		fail_errno(error, path);
 	if (file >= 0)
 		close(file);
+	return done;
+}
+
+static bool remove_below(const char *directory, const char *name,
+			 struct error *error)
+{
+	char *path = path_join(directory, name);
+	bool done = path ? directory_remove(path, error) : fail_memory(error);
+
+	free(path);
+	return done;
+}
+
+bool night_clear(const char *directory, struct error *error)
+{
+	static const char aside[] =
+		".[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*.tmp";
+	struct directory found;
+	bool done = directory_read(&found, directory, error);
+
+	for (size_t i = 0; done && i < found.count; i++)
+		if (fnmatch(aside, found.entry[i].name, 0) == 0)
+			done = remove_below(directory, found.entry[i].name,
+					    error);
+	directory_release(&found);
 	return done;
 }
 

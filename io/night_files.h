@@ -24,6 +24,12 @@ struct night_file {
 	FILE *stream;
 };
 
+/*
+ * Removes what attempts at nights have left aside, also at those that nobody
+ * knows of any more; no other sweep may be at work in the directory.
+ */
+bool night_clear(const char *directory, struct error *error);
+
 /* Makes the place aside; what an earlier attempt left there is removed. */
 bool night_begin(struct night_files *files, const char *directory,
 		 const char *name, struct error *error);

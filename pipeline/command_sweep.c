@@ -48,6 +48,7 @@ static bool open_in(struct sweep *sweep, const char *lock_path,
 	if (named && asprintf(&aside, "%s-lock", named) < 0)
 		return fail_memory(error);
 	done = lock_take(&sweep->lock, lock_path, sweep->directory, error) &&
+	       night_clear(sweep->directory, error) &&
 	       (!named || lock_take(&sweep->store_lock, aside, named, error)) &&
 	       store_open(&sweep->store, named ? named : store_path, true,
 			  error);
@@ -160,6 +161,15 @@ static bool flush_results(struct batch *batch)
 	       fail_errno(&batch->error, "standard output");
 }
 
+static bool tell_recovered(struct sweep *sweep)
+{
+	if (!tell_night(sweep, sweep->recovered))
+		return false;
+	free(sweep->recovered);
+	sweep->recovered = NULL;
+	return true;
+}
+
 /* A night that was begun and has nothing left to hold is none. */
 static bool end_without_news(struct sweep *sweep)
 {
@@ -170,7 +180,7 @@ static bool end_without_news(struct sweep *sweep)
 		return false;
 	if (!sweep_problems(sweep, NULL))
 		return false;
-	return sweep->recovered ? tell_night(sweep, sweep->recovered) :
+	return sweep->recovered ? tell_recovered(sweep) :
 				  tell_nothing_new(sweep);
 }
 
@@ -184,14 +194,17 @@ static bool has_pairs(const struct sweep *sweep)
 
 static bool make_night(struct sweep *sweep)
 {
-	if (sweep->recovered && !tell_night(sweep, sweep->recovered))
+	if (sweep->recovered && !tell_recovered(sweep))
 		return false;
 	if (!sweep_begin(sweep) || !sweep_compare(sweep))
 		return false;
 	if (!has_pairs(sweep))
 		return end_without_news(sweep);
 	sweep->told = sweep->night.id;
-	return sweep_publish(sweep) && tell_night(sweep, sweep->night.name);
+	/* Killed in between, the next sweep tells of it again: news that came
+	   twice are better than none. */
+	return sweep_publish(sweep) && tell_night(sweep, sweep->night.name) &&
+	       flush_results(sweep->batch) && sweep_mark(sweep);
 }
 
 /* An archive that was never swept, and has nothing, is none. */

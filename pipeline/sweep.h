@@ -122,8 +122,11 @@ bool sweep_keep(struct sweep *sweep, struct sweep_pair *pair,
 bool sweep_resume(struct sweep *sweep);
 bool sweep_begin(struct sweep *sweep);
 
-/* Writes DIR/NIGHT, puts it in its place and marks it published. */
+/* Writes DIR/NIGHT and puts it in its place. */
 bool sweep_publish(struct sweep *sweep);
+
+/* Marks the night in the store as one that is there and was told of. */
+bool sweep_mark(struct sweep *sweep);
 
 /*
  * Writes the night's comparisons and findings as jsonl, those of one candidate

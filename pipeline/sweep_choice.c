@@ -72,7 +72,10 @@ bool sweep_find(struct sweep *sweep)
 	return true;
 }
 
-/* What looked settled too early is looked at closely, once. */
+/*
+ * What looked settled too early is looked at closely, once; what could not be
+ * read, until it can, because a failing disk or network changes no file.
+ */
 static bool verify(struct sweep *sweep, struct sweep_side *side,
 		   struct store_set *set)
 {
@@ -81,6 +84,10 @@ static bool verify(struct sweep *sweep, struct sweep_side *side,
 	if (!fingerprint_content(side->content, side->commit->path,
 				 side->commit->root, error))
 		return false;
+	if (strcmp(side->content, fingerprint_unread) == 0) {
+		strcpy(side->content, set->content);
+		return true;
+	}
 	if (strcmp(side->content, set->content) != 0)
 		return store_forget_set(&sweep->store, set, error);
 	if (side->fingerprint.young)

@@ -235,11 +235,30 @@ static bool is_unchanged(const struct sweep_side *side, bool *same,
 			 struct error *error)
 {
 	struct fingerprint now;
+	char content[FINGERPRINT_ROOM] = "";
 
 	if (!fingerprint_take(&now, side->commit->path, side->commit->root,
-			      error))
+			      error) ||
+	    (*side->content && !fingerprint_content(content, side->commit->path,
+						    side->commit->root, error)))
 		return false;
-	*same = strcmp(now.text, side->fingerprint.text) == 0;
+	*same = strcmp(now.text, side->fingerprint.text) == 0 &&
+		strcmp(content, side->content) == 0;
+	return true;
+}
+
+/* A file that went well before is not to be missing without a word. */
+static bool is_whole(const struct sweep_side *side,
+		     const struct problems *problems, struct error *error)
+{
+	for (size_t i = 0; i < problems->count; i++) {
+		const struct problem *problem = &problems->list[i];
+
+		if (problem->fault == FAULT_TROUBLE &&
+		    strcmp(side->content, fingerprint_unread) != 0)
+			return fail(error, FAULT_TROUBLE, "%s: %s",
+				    problem->file, problem->what);
+	}
 	return true;
 }
 
@@ -259,6 +278,7 @@ static bool compare_converted(struct sweep *sweep, struct sweep_pair *pair,
 	commit->runs = (struct run_set){ 0 };
 	done = reader_read(commit, &meeting->group, &sweep->batch->reading,
 			   &problems, error) &&
+	       is_whole(pair->candidate, &problems, error) &&
 	       is_unchanged(pair->candidate, &same, error) &&
 	       (!same || compare(sweep, pair, meeting, error));
 	problems_release(&problems);

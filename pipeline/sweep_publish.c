@@ -68,13 +68,11 @@ static bool publish(struct sweep *sweep, struct night_files *files)
 	}
 	/*
 	 * What the night holds is safe in the store before the night is there,
-	 * and only then marked: in between, the next sweep finds it in its
-	 * place.
+	 * and only then told and marked: in between, the next sweep finds it in
+	 * its place.
 	 */
 	return store_commit(store, error) && store_synchronise(store, error) &&
-	       night_finish(files, error) &&
-	       store_publish(store, sweep->night.id, error) &&
-	       store_synchronise(store, error);
+	       night_finish(files, error);
 }
 
 bool sweep_publish(struct sweep *sweep)
@@ -84,4 +82,13 @@ bool sweep_publish(struct sweep *sweep)
 
 	night_release(&files);
 	return done;
+}
+
+bool sweep_mark(struct sweep *sweep)
+{
+	struct store *store = &sweep->store;
+	struct error *error = &sweep->batch->error;
+
+	return store_publish(store, sweep->night.id, error) &&
+	       store_synchronise(store, error);
 }

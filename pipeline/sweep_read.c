@@ -42,6 +42,24 @@ static struct group *alone(const struct sweep_side *side)
 	return group;
 }
 
+/* Whether a file could not be read, which says nothing about the file. */
+static bool has_trouble(const struct problems *problems)
+{
+	for (size_t i = 0; i < problems->count; i++)
+		if (problems->list[i].fault == FAULT_TROUBLE)
+			return true;
+	return false;
+}
+
+/* The digest of young files, whose status does not tell all; else "". */
+static bool take_content(const struct sweep_side *side, bool young,
+			 char text[FINGERPRINT_ROOM], struct error *error)
+{
+	text[0] = '\0';
+	return !young || fingerprint_content(text, side->commit->path,
+					     side->commit->root, error);
+}
+
 /*
  * Reads the runs once.  *same tells whether the files are afterwards what they
  * were before.
@@ -50,25 +68,27 @@ static bool read_once(struct sweep *sweep, struct sweep_side *side, bool *same,
 		      struct error *error)
 {
 	struct fingerprint before, after;
+	char content[FINGERPRINT_ROOM];
 
 	problems_release(&side->problems);
 	free_read(side->read);
-	side->content[0] = '\0';
 	side->read = alone(side);
 	if (!side->read)
 		return fail_memory(error);
 	if (!fingerprint_take(&before, side->commit->path, side->commit->root,
 			      error) ||
+	    !take_content(side, before.young, content, error) ||
 	    !reader_read(side->read->commit, side->read, &sweep->batch->reading,
 			 &side->problems, error) ||
-	    (before.young &&
-	     !fingerprint_content(side->content, side->commit->path,
-				  side->commit->root, error)) ||
+	    !take_content(side, before.young, side->content, error) ||
 	    !sweep_summarise(side, error) ||
 	    !fingerprint_take(&after, side->commit->path, side->commit->root,
 			      error))
 		return false;
-	*same = strcmp(before.text, after.text) == 0;
+	*same = strcmp(before.text, after.text) == 0 &&
+		strcmp(content, side->content) == 0;
+	if (has_trouble(&side->problems))
+		strcpy(side->content, fingerprint_unread);
 	/* The record is of other files than those that were read now. */
 	if (strcmp(before.text, side->fingerprint.text) != 0)
 		side->stored = false;

@@ -74,6 +74,9 @@ static bool put_report(const struct sweep *sweep, FILE *stream,
 	if (!done && batch.problems.count)
 		fail(&batch.error, FAULT_TROUBLE, "%s:%zu: %s", findings,
 		     batch.problems.list[0].line, batch.problems.list[0].what);
+	/* What the stream refused, night_close() tells better. */
+	if (!done && ferror(stream))
+		done = true;
 	if (!done)
 		fail(error, batch.error.fault, "%s", batch.error.text);
 	batch_release(&batch);

@@ -17,7 +17,10 @@
  * even, right after it where N is odd.  SQLite's calls count too.
  *
  * PERFSIFT_CHANGE=FILE:N appends a row to a file while it is read: behind each
- * of the first N of its readings' first blocks.
+ * of the first N of its readings' first blocks.  PERFSIFT_TURN=FILE:N makes
+ * each 1 in it a 2 there, each 2 a 3 and each 3 a 1: it stays as long.
+ *
+ * PERFSIFT_COARSE=1 gives times of files to two seconds, as on some disks.
  *
  * PERFSIFT_HOLD=FILE waits before the second of all calls until FILE is there,
  * and makes FILE.held for those who wait for that.
@@ -90,6 +93,7 @@ static unsigned long before_call(void)
 CUT(int, fdatasync, (int file), (file))
 CUT(int, fsync, (int file), (file))
 CUT(int, mkdir, (const char *path, mode_t mode), (path, mode))
+CUT(int, remove, (const char *path), (path))
 CUT(int, rename, (const char *from, const char *to), (from, to))
 CUT(int, rmdir, (const char *path), (path))
 CUT(int, symlink, (const char *to, const char *path), (to, path))
@@ -101,33 +105,57 @@ CUT(ssize_t, pwrite64,
     (int file, const void *bytes, size_t length, off64_t offset),
     (file, bytes, length, offset))
 
-/* Appends to the file that is being read, if it is the one. */
-static void change(int file, off_t before)
+static void append(const char *path)
 {
-	static atomic_ulong times;
-	const char *wanted = getenv("PERFSIFT_CHANGE");
+	static const char row[] = "late,1,ms\n";
+	const size_t length = sizeof(row) - 1;
+	int file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
+
+	if (file < 0 || write(file, row, length) != (ssize_t)length)
+		abort();
+	close(file);
+}
+
+static void turn(const char *path)
+{
+	int file = open(path, O_RDWR | O_CLOEXEC);
+	char block[4096];
+	ssize_t got;
+
+	if (file < 0)
+		abort();
+	for (off_t at = 0; (got = pread(file, block, sizeof(block), at)) > 0;
+	     at += got) {
+		for (ssize_t i = 0; i < got; i++)
+			if (block[i] >= '1' && block[i] <= '3')
+				block[i] = block[i] == '3' ? '1' : block[i] + 1;
+		if (pwrite(file, block, (size_t)got, at) != got)
+			abort();
+	}
+	close(file);
+}
+
+/* Changes the file that is being read, if it is the one. */
+static void change(int file, off_t before, const char *wanted,
+		   atomic_ulong *times, void (*how)(const char *path))
+{
 	const char *colon = wanted ? strrchr(wanted, ':') : NULL;
 	struct stat named, status;
 	char path[4096];
-	static const char row[] = "late,1,ms\n";
-	const size_t length = sizeof(row) - 1;
-	int other;
 
 	if (!colon || before != 0)
 		return;
 	snprintf(path, sizeof(path), "%.*s", (int)(colon - wanted), wanted);
 	if (stat(path, &named) != 0 || fstat(file, &status) != 0 ||
 	    named.st_ino != status.st_ino || named.st_dev != status.st_dev ||
-	    atomic_fetch_add(&times, 1) >= strtoul(colon + 1, NULL, 10))
+	    atomic_fetch_add(times, 1) >= strtoul(colon + 1, NULL, 10))
 		return;
-	other = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
-	if (other < 0 || write(other, row, length) != (ssize_t)length)
-		abort();
-	close(other);
+	how(path);
 }
 
 ssize_t read(int file, void *bytes, size_t length)
 {
+	static atomic_ulong changed, turned;
 	ssize_t (*next)(int, void *, size_t);
 	off_t before = lseek(file, 0, SEEK_CUR);
 	ssize_t got;
@@ -136,9 +164,45 @@ ssize_t read(int file, void *bytes, size_t length)
 	*(void **)&next = original("read");
 	got = next(file, bytes, length);
 	number = errno;
-	if (got > 0)
-		change(file, before);
+	if (got > 0) {
+		change(file, before, getenv("PERFSIFT_CHANGE"), &changed,
+		       append);
+		change(file, before, getenv("PERFSIFT_TURN"), &turned, turn);
+	}
 	errno = number;
 	return got;
+}
+
+static void make_coarse(struct stat *status)
+{
+	if (!getenv("PERFSIFT_COARSE"))
+		return;
+	status->st_mtim.tv_sec &= ~(time_t)1;
+	status->st_ctim.tv_sec &= ~(time_t)1;
+	status->st_mtim.tv_nsec = status->st_ctim.tv_nsec = 0;
+}
+
+int stat(const char *path, struct stat *status)
+{
+	int (*next)(const char *, struct stat *);
+	int result;
+
+	*(void **)&next = original("stat");
+	result = next(path, status);
+	if (result == 0)
+		make_coarse(status);
+	return result;
+}
+
+int fstat(int file, struct stat *status)
+{
+	int (*next)(int, struct stat *);
+	int result;
+
+	*(void **)&next = original("fstat");
+	result = next(file, status);
+	if (result == 0)
+		make_coarse(status);
+	return result;
 }
 /* NOLINTEND(readability-inconsistent-declaration-parameter-name) */

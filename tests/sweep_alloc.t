@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Allocations of a sweep are made to fail, one at a time.  It then says that
-# there is no memory, with exit status 4 and no night, and the next sweep makes
-# the night that it would have made; or it does without the memory.
+# there is no memory, with exit status 4 and no night but a whole one, and the
+# next sweep makes the night that it would have made; or it does without the
+# memory.
 set -eu
 . "${srcdir:?make check sets it}/tests/tap.sh"
 
@@ -61,7 +62,11 @@ verdict()
 	4)
 		grep -qE '^perfsift: .*(out of memory|Cannot allocate memory)' \
 			"$scratch/stderr" || cat "$scratch/stderr"
-		test ! -s "$scratch/stdout" || cat "$scratch/stdout"
+		# Once it is in its place, the night is told of.
+		test ! -s "$scratch/stdout" ||
+			cmp "$scratch/expected" "$scratch/stdout" 2>&1 || :
+		test ! -s "$scratch/stdout" || test -d "$scratch/nights/$night" ||
+			echo "it tells of a night that is not there"
 		test ! -e "$scratch/nights/.$night.tmp" || echo "a rest"
 		status=0
 		(cd "$scratch" && "$PERFSIFT" sweep archive -o nights -j 1) \

@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Sweeps that are killed: before and after each call that changes the disk, and
 # at moments of the clock.  The store is whole each time, no night is there in
-# part, and the next sweep makes the night that an undisturbed one would have
-# made.  Those that are told to end do so at once, and by that signal.
+# part, the next sweep makes the night that an undisturbed one would have made,
+# and one of the two tells of it.  Those that are told to end do so at once, and
+# by that signal.
 set -eu
 . "${srcdir:?make check sets it}/tests/tap.sh"
 
 program=${builddir:?}/tests/perfsift-cut
+# Who is killed leaves what the kernel has, on a slow disk or none.
+test ! -w /dev/shm || export TMPDIR=/dev/shm
 make_scratch
 SOURCE_DATE_EPOCH=1767225600
 export SOURCE_DATE_EPOCH
@@ -44,8 +47,8 @@ published()
 		find . -type f | LC_ALL=C sort | xargs tail -n +1) || :
 }
 
-# resume NIGHT EXPECTED: what is wrong after a sweep was killed and the next
-# one went on.
+# resume NIGHT EXPECTED STATUS: what is wrong after a sweep was killed, which
+# said what is in `killed`, and the next one went on.
 resume()
 {
 	test -d nights || return 0
@@ -59,11 +62,16 @@ resume()
 	fi
 	status=0
 	sweep -j 1 >stdout 2>stderr || status=$?
-	# Problems of a night that only wanted to be marked are known.
-	test $status -eq 3 || test $status -eq 0 || {
-		echo "then exit status $status"
-		cat stderr
-	}
+	# What was told already may be nothing new.
+	if ! grep -q "^nights/$1: " killed || grep -q "^nights/$1: " stdout; then
+		test $status -eq "$3" || {
+			echo "then exit status $status"
+			cat stderr
+		}
+		grep -q "^nights/$1: " stdout || echo "nobody tells of it"
+	else
+		test $status -eq 0 || echo "then exit status $status"
+	fi
 	published "$1" | cmp - "$2" 2>&1 || echo "another night"
 	test "$(readlink nights/latest)" = "$1" || echo "latest is not it"
 	# shellcheck disable=SC2010 # names of our own
@@ -71,8 +79,8 @@ resume()
 		-e '^perfsift\.sqlite' || :
 }
 
-# walk NIGHT EXPECTED: each moment in turn; the sweep starts from what the
-# directory `before` holds.
+# walk NIGHT EXPECTED STATUS: each moment in turn; the sweep starts from what
+# the directory `before` holds.
 walk()
 {
 	moment=0
@@ -81,15 +89,18 @@ walk()
 		rm -rf nights
 		test ! -d before || cp -a before nights
 		status=0
-		PERFSIFT_CUT=$moment sweep -j 1 >/dev/null 2>&1 || status=$?
+		PERFSIFT_CUT=$moment sweep -j 1 >killed 2>/dev/null ||
+			status=$?
 		test $status -gt 128 || break
-		resume "$1" "$2" | sed "s/^/moment $moment: /" >>wrong
+		resume "$1" "$2" "$3" | sed "s/^/moment $moment: /" >>wrong
 		moment=$((moment + step))
 	done
 }
 
-# PERFSIFT_CUT_STEP=1 tries each moment.
+# PERFSIFT_CUT_STEP=1 tries each moment, and more of the clock.
 step=${PERFSIFT_CUT_STEP:-5}
+attempts=12
+test "$step" -gt 1 || attempts=50
 status=0
 sweep -j 1 >stdout 2>stderr || status=$?
 ok "the sweep meets broken runs" test $status -eq 3
@@ -97,7 +108,7 @@ published $night >expected
 ok "it makes a night with mails" grep -q 'mail/c3.eml' expected
 mv nights first
 rm -rf before
-walk $night expected
+walk $night expected 3
 ok "the first night has many moments" test "$moment" -gt 200
 empty "it may be killed at any" wrong
 echo "# $moment moments, one in $step"
@@ -109,6 +120,12 @@ draw()
 	random=$(((random * 1103515245 + 12345) % 2147483648))
 	echo $((random / 65536 % $1))
 }
+# seconds MILLISECONDS
+seconds()
+{
+	echo "$(($1 / 1000)).$(printf %03d $(($1 % 1000)))"
+}
+
 # A larger archive, so that there is time to be killed in.
 for group in c d e f; do
 	for id in 1 2 3 4 5 6; do
@@ -119,44 +136,51 @@ done
 printf 'commit,parent\nc2,c1\nc3,c2\nc4,c3\nc5,c4\nc6,c5\n' >large/commits.csv
 archive=large
 rm -rf nights
+start=$(date +%s%3N)
 sweep >/dev/null 2>&1 || :
+length=$(($(date +%s%3N) - start))
 published $night >expected-large
 : >wrong
 killed=0
-for attempt in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 \
-	25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 \
-	48 49 50; do
+attempt=0
+while attempt=$((attempt + 1)) && test $attempt -le $attempts; do
 	rm -rf nights
 	status=0
-	timeout -s KILL "0.$(printf %03d $((5 + $(draw 150))))" "$program" \
-		sweep large -o nights >/dev/null 2>&1 || status=$?
+	delay=$(draw $length)
+	# After no time at all, timeout waits for ever.
+	timeout -s KILL "$(seconds $((delay + 1)))" "$program" sweep large \
+		-o nights >killed 2>/dev/null || status=$?
 	test $status -ne 137 || killed=$((killed + 1))
-	resume $night expected-large | sed "s/^/attempt $attempt: /" >>wrong
+	resume $night expected-large 0 |
+		sed "s/^/after $delay of $length ms: /" >>wrong
 done
-ok "some of 50 are killed in time" test $killed -gt 10
+ok "some of $attempts are killed in time" test $killed -gt $((attempts / 4))
 empty "they may be killed at any time" wrong
-echo "# $killed of 50 were killed in time"
+echo "# $killed of $attempts were killed in $length ms"
 
-# end SIGNAL STATUS: it says nothing of a night, and is gone at once.
+# end SIGNAL STATUS: it is gone at once; what it tells of a night is true.
 end()
 {
 	: >wrong
 	ended=0
-	for delay in 002 010 030 050 080; do
+	for part in 1 10 30 60 85; do
 		rm -rf nights
 		status=0
+		delay=$((part * length / 100 + 1))
 		start=$(date +%s%3N)
-		timeout --preserve-status -s "$1" 0.$delay "$program" sweep \
-			large -o nights >stdout 2>stderr || status=$?
-		took=$(($(date +%s%3N) - start))
+		timeout --preserve-status -s "$1" "$(seconds $delay)" \
+			"$program" sweep large -o nights >killed 2>stderr ||
+			status=$?
+		took=$(($(date +%s%3N) - start - delay))
 		if test $status -eq "$2"; then
 			ended=$((ended + 1))
-			test ! -s stdout || cat stdout >>wrong
+			test ! -s killed || test -d nights/$night ||
+				cat killed >>wrong
 		else
 			test $status -eq 0 || echo "status $status" >>wrong
 		fi
 		test $took -lt 1000 || echo "$took ms" >>wrong
-		resume $night expected-large >>wrong
+		resume $night expected-large 0 >>wrong
 	done
 	ok "SIG$1 ends a sweep" test $ended -gt 0
 	empty "SIG$1 rolls back within a second" wrong
@@ -175,9 +199,47 @@ cp -a before nights
 sweep -j 1 >/dev/null 2>&1 || :
 published $night.2 >expected-second
 ok "the second night is another" grep -q '"candidate":"c4"' expected-second
-walk $night.2 expected-second
+walk $night.2 expected-second 3
 ok "the second night has many moments" test "$moment" -gt 200
 empty "it may be killed at any, too" wrong
 published $night >now
 same "the first night stays as it was" expected now
+
+# A night that is in its place but not marked is told of once, although there
+# was to be another one, for which nothing can be read.
+rm -rf nights
+cp -a before nights
+sqlite3 nights/perfsift.sqlite "UPDATE night SET state = 'begun'"
+for group in a b; do
+	rm archive/test=$group/commit=c4/[19].csv
+done
+PERFSIFT_CHANGE=archive/test=a/commit=c4/0.csv:1000 sweep --group test=a -j 1 \
+	>stdout 2>stderr || :
+ok "what cannot be read makes no night" grep -q 'changes while' stderr
+ok "it is told once of the night before" \
+	test "$(grep -c "^nights/$night: 4 comparisons" stdout)" -eq 1
+ok "and that there is no other" grep -q '^nights: nothing new .* 6 problems' \
+	stdout
+
+# A night that was being written, and is no longer wanted.
+rm -rf archive/test=?/commit=c4
+moment=200
+status=137
+while test ! -e nights/.$night.tmp && test $status -eq 137; do
+	rm -rf nights
+	status=0
+	PERFSIFT_CUT=$moment sweep -j 1 >/dev/null 2>&1 || status=$?
+	moment=$((moment + 9))
+done
+ok "a sweep is killed while it writes the night" test -e nights/.$night.tmp
+rm -rf forgotten
+cp -a nights forgotten
+rm forgotten/perfsift.sqlite*
+SOURCE_DATE_EPOCH=0 "$PERFSIFT" sweep archive -o forgotten >stdout 2>&1 || :
+ok "the next night is of another day" test -d forgotten/1970-01-01
+ok "without a store, too, nothing is left" test ! -e forgotten/.$night.tmp
+echo commit,parent >archive/commits.csv
+sweep -j 1 >stdout 2>stderr || :
+ok "then nothing is new" grep -q ': nothing new' stdout
+ok "and nothing is left of the night" test ! -e nights/.$night.tmp
 plan

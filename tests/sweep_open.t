@@ -67,35 +67,58 @@ archive/test=c/commit=c21/1
 archive/test=c/commit=c21/2
 END
 same "after a commit, those of it and its base" expected added
+cp expected expected-added
 sweep none
 empty "then none again" none
 
-# noticed NAME COMMITS: only these commits of group e are opened, and the night
-# has as many comparisons as they take part in.
-noticed()
-{
-	grow_old
-	sweep opened
-	sed -n 's/.*test=e\/commit=\(c[0-9]*\)\/.*/\1/p' opened |
-		LC_ALL=C sort -u | tr '\n' ' ' >got
-	echo "$2" | tr -d '\n' >expected
-	same "$1: its pairs are read" expected got
-	ok "$1: in nothing but group e" test "$(grep -vc test=e opened)" -eq 0
-	ok "$1: two pairs are new" grep -q ': 2 comparisons in 5' stdout
-	sweep none
-	empty "$1: then none again" none
-}
-cp archive/test=e/commit=c7/0.csv archive/test=e/commit=c7/3.csv
-noticed "a run is added" "c6 c7 c8 "
-sed 's/time,10/time,99/' archive/test=e/commit=c7/3.csv >changed
-cp changed archive/test=e/commit=c7/3.csv
-noticed "a run is changed" "c6 c7 c8 "
-rm archive/test=e/commit=c7/0.csv
-noticed "a run is removed" "c6 c7 c8 "
-
+# One commit of each group is changed, each in another way.
+cp archive/test=a/commit=c7/0.csv archive/test=a/commit=c7/3.csv
+sed 's/time,10/time,99/' archive/test=b/commit=c7/0.csv >changed
+cp changed archive/test=b/commit=c7/0.csv
+rm archive/test=c/commit=c7/0.csv
+touch archive/test=d/commit=c7/0.csv
 # The same size and the same time of modification.
 sed 's/time,10/time,99/' archive/test=e/commit=c7/2.csv >changed
 touch -r archive/test=e/commit=c7/2.csv changed
 cp -p changed archive/test=e/commit=c7/2.csv
-noticed "a run is changed in secret" "c6 c7 c8 "
+grow_old
+sweep opened
+
+# noticed GROUP WHAT: in that group the commits are opened that are compared
+# with the changed one, and no others.
+noticed()
+{
+	sed -n "s/.*test=$1\/commit=\(c[0-9]*\)\/.*/\1/p" opened |
+		LC_ALL=C sort -u | tr '\n' ' ' >got
+	printf 'c6 c7 c8 ' >expected
+	same "a run is $2: its pairs are read" expected got
+}
+noticed a added
+noticed b changed
+noticed c removed
+noticed d touched
+noticed e "changed in secret"
+ok "two pairs of each group are new" grep -q ': 10 comparisons in 5' stdout
+sweep none
+empty "then none again" none
+
+# Of files that were young when they were read, the status does not tell all:
+# once they are old they are looked at once more, and nothing is new.
+commit c 22
+echo c22,c21 >>archive/commits.csv
+start=$(date +%s)
+sweep opened
+sed 's/c21/c22/; s/c20/c21/' expected-added >expected
+same "young files are read" expected opened
+if test $(($(date +%s) - start)) -lt 2; then
+	grow_old
+	sweep opened
+	grep c22 expected >expected-young
+	same "and once more when they are old" expected-young opened
+	ok "there is nothing new about them" grep -q ': nothing new' stdout
+else
+	skip "and once more when they are old" "this takes too long here"
+fi
+sweep none
+empty "but that was the last time" none
 plan
