@@ -147,8 +147,9 @@ while attempt=$((attempt + 1)) && test $attempt -le $attempts; do
 	rm -rf nights
 	status=0
 	delay=$(draw $length)
-	# After no time at all, timeout waits for ever.
-	timeout -s KILL "$(seconds $((delay + 1)))" "$program" sweep large \
+	# After no time at all, timeout waits for ever.  Without --foreground it
+	# kills itself, too, and so does not wait until the sweep has ended.
+	timeout --foreground -s KILL "$(seconds $((delay + 1)))" "$program" sweep large \
 		-o nights >killed 2>/dev/null || status=$?
 	test $status -ne 137 || killed=$((killed + 1))
 	resume $night expected-large 0 |
