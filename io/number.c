@@ -11,6 +11,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "io/nearest.h"
+
 enum {
 	HELD = 19,	/* decimal digits that any uint64_t can hold */
 	EXACT_TEN = 22, /* 10^22 is the last power exact in a double */
@@ -52,11 +54,47 @@ static void trim(const char **text, const char **end)
 		(*end)--;
 }
 
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+/*
+ * Eight digits at once: each byte is a digit when its high half is 3 and adding
+ * 6 does not change that; then neighbours become pairs, fours, and all eight.
+ */
+static const char *scan_eights(const char *at, const char *end, uint64_t *value)
+{
+	const uint64_t bytes = 0x0101010101010101;
+	const uint64_t high_halves = 0xf0 * bytes, threes = '0' * bytes;
+
+	while (end - at >= 8) {
+		uint64_t word;
+
+		memcpy(&word, at, sizeof(word));
+		if ((word & high_halves) != threes ||
+		    ((word + 6 * bytes) & high_halves) != threes)
+			break;
+		word -= threes;
+		word = (word * 10 + (word >> 8)) & 0x00ff00ff00ff00ff;
+		word = (word * 100 + (word >> 16)) & 0x0000ffff0000ffff;
+		word = (word * 10000 + (word >> 32)) & 0xffffffff;
+		*value = *value * 100000000 + word;
+		at += 8;
+	}
+	return at;
+}
+#else
+static const char *scan_eights(const char *at, const char *end, uint64_t *value)
+{
+	(void)end;
+	(void)value;
+	return at;
+}
+#endif
+
 static const char *scan_digits(const char *at, const char *end,
 			       uint64_t *mantissa)
 {
 	uint64_t value = *mantissa;
 
+	at = scan_eights(at, end, &value);
 	for (; at < end && is_digit(*at); at++)
 		value = value * 10 + (uint64_t)(*at - '0');
 	*mantissa = value;
@@ -151,52 +189,16 @@ static double slow_value(const struct decimal *decimal, int64_t exponent)
 	return value;
 }
 
-#ifdef __SIZEOF_INT128__
-enum { WIDE_TEN = 19 }; /* 10^19 is the last power in 64 bits */
-
-__extension__ typedef unsigned __int128 wide;
-
-static uint64_t integer_power(unsigned exponent)
+/* Digits without the zeros in front: 0.00012345678901234567 has 17. */
+static size_t significant_digits(const struct decimal *decimal)
 {
-	uint64_t power = 1;
+	const char *at = decimal->start;
+	size_t zeros = 0;
 
-	while (exponent--)
-		power *= 10;
-	return power;
+	for (; at < decimal->stop && (*at == '0' || *at == '.'); at++)
+		zeros += *at == '0';
+	return decimal->digits - zeros;
 }
-
-/*
- * Digits as Python prints them, more than a double holds exactly.  The quotient
- * has at least 62 bits, so that its last bit, which stands for everything
- * behind it, is not among those that are kept, and the conversion rounds once.
- */
-static double wide_value(uint64_t mantissa, int exponent)
-{
-	wide whole, quotient;
-	uint64_t power;
-	int shift = 63;
-
-	if (exponent >= 0)
-		return (double)((wide)mantissa *
-				integer_power((unsigned)exponent));
-	for (; !(mantissa >> 63); mantissa <<= 1)
-		shift++;
-	power = integer_power((unsigned)-exponent);
-	whole = (wide)mantissa << 63;
-	quotient = whole / power;
-	quotient |= quotient * power != whole;
-	return ldexp((double)quotient, -shift);
-}
-#else
-enum { WIDE_TEN = -1 };
-
-static double wide_value(uint64_t mantissa, int exponent)
-{
-	(void)mantissa;
-	(void)exponent;
-	return 0;
-}
-#endif
 
 /* Whether one operation on doubles rounds once; on the x87 it may be twice. */
 #if FLT_EVAL_METHOD == 0
@@ -213,9 +215,10 @@ static double magnitude(const struct decimal *decimal, int64_t exponent)
 {
 	const uint64_t exact = (uint64_t)1 << EXACT_BITS;
 	uint64_t mantissa = decimal->mantissa;
+	double value;
 	int64_t more;
 
-	if (decimal->digits > HELD)
+	if (decimal->digits > HELD && significant_digits(decimal) > HELD)
 		return slow_value(decimal, exponent);
 	if (!mantissa)
 		return 0;
@@ -230,9 +233,9 @@ static double magnitude(const struct decimal *decimal, int64_t exponent)
 			return (double)mantissa * powers[more] *
 			       powers[EXACT_TEN];
 	}
-	if (exponent >= -WIDE_TEN && exponent <= WIDE_TEN)
-		return wide_value(mantissa, (int)exponent);
-	return slow_value(decimal, exponent);
+	return nearest_double(mantissa, exponent, &value) ?
+		       value :
+		       slow_value(decimal, exponent);
 }
 
 static bool is_word(const char *at, const char *end, const char *word)

@@ -20,7 +20,7 @@ watch()
 {
 	name=$1 allowed=$2 status=0
 	shift 2
-	CK_FORK=no CK_TIMEOUT_MULTIPLIER=50 valgrind --quiet \
+	CK_FORK=no CK_TIMEOUT_MULTIPLIER=50 PERFSIFT_NUMBERS=20000 valgrind --quiet \
 		--error-exitcode=99 --leak-check=full --show-leak-kinds=all \
 		--errors-for-leak-kinds=definite,indirect,possible \
 		--log-file="$scratch/valgrind.$part" \
