@@ -75,23 +75,22 @@ static bool too_long(struct reader *reader)
 	return give_up(reader, ROWS_BAD);
 }
 
-static bool add_cell(struct reader *reader, const char *text, size_t length)
+static bool make_room(struct reader *reader, size_t more)
 {
-	if (reader->cells == reader->room) {
-		size_t room = 2 * reader->room + 16;
-		struct cell *bigger =
-			realloc(reader->cell, room * sizeof(*bigger));
+	size_t room = 2 * (reader->cells + more);
+	struct cell *bigger;
 
-		if (!bigger)
-			return no_memory(reader);
-		reader->cell = bigger;
-		reader->room = room;
-	}
-	reader->cell[reader->cells++] = (struct cell){ text, length };
+	if (reader->cells + more <= reader->room)
+		return true;
+	bigger = realloc(reader->cell, room * sizeof(*bigger));
+	if (!bigger)
+		return no_memory(reader);
+	reader->cell = bigger;
+	reader->room = room;
 	return true;
 }
 
-/* Keeps a text, which moves when there is more: add_cell() gets it later. */
+/* Keeps a text, which moves when there is more: its cell gets it later. */
 static bool keep_told(struct reader *reader, const char *text, size_t length)
 {
 	if (reader->told_room - reader->told_length <= length) {
@@ -106,7 +105,10 @@ static bool keep_told(struct reader *reader, const char *text, size_t length)
 	memcpy(reader->told + reader->told_length, text, length);
 	reader->told_length += length;
 	reader->told[reader->told_length++] = '\0';
-	return add_cell(reader, NULL, length);
+	if (!make_room(reader, 1))
+		return false;
+	reader->cell[reader->cells++] = (struct cell){ NULL, length };
+	return true;
 }
 
 static bool give_row(struct reader *reader)
@@ -253,26 +255,20 @@ static bool feed_block(struct reader *reader, const char *text, size_t length)
 	return bad(reader, "a NUL byte: this is no text, or not in UTF-8");
 }
 
-static bool is_blank(char c, char delimiter)
+static inline bool is_blank(char c, char delimiter)
 {
 	return (c == ' ' || c == '\t') && c != delimiter;
 }
 
-/*
- * A plain field from begin to end, without the blanks around it.  One that is
- * too long is left to be refused in its place.
- */
-static bool add_plain_cell(struct reader *reader, const char *begin,
-			   const char *end)
+/* A plain field from begin to end, without the blanks around it. */
+static inline struct cell plain_cell(const char *begin, const char *end,
+				     char delimiter)
 {
-	char delimiter = reader->rows->delimiter;
-
 	while (begin < end && is_blank(*begin, delimiter))
 		begin++;
 	while (begin < end && is_blank(end[-1], delimiter))
 		end--;
-	return end - begin <= ROWS_FIELD_LIMIT &&
-	       add_cell(reader, begin, (size_t)(end - begin));
+	return (struct cell){ begin, (size_t)(end - begin) };
 }
 
 /* A plain row, whose cells get their NULs: libcsv will not want it. */
@@ -291,6 +287,45 @@ static bool give_plain_row(struct reader *reader)
 	return give_row(reader);
 }
 
+/* A block on its way through split_next(): the row and the cell to come. */
+struct plain {
+	char *block;
+	size_t row, begin;
+};
+
+/*
+ * Cells up to the last mark, and the rows that they end.  False when there is an
+ * end to it, also before a field that is too long: it is to be refused in its
+ * place.
+ */
+static bool take_plain_cells(struct reader *reader, const struct split *split,
+			     struct plain *plain)
+{
+	char *block = plain->block, delimiter = split->delimiter;
+
+	if (!make_room(reader, split->marks))
+		return false;
+	for (size_t i = 0; i < split->marks; i++) {
+		size_t end = split->mark[i];
+		bool last = block[end] == '\n';
+		size_t cut = last && end > plain->begin &&
+			     block[end - 1] == '\r';
+		struct cell cell = plain_cell(block + plain->begin,
+					      block + end - cut, delimiter);
+
+		if (cell.length > ROWS_FIELD_LIMIT)
+			return false;
+		reader->cell[reader->cells++] = cell;
+		plain->begin = end + 1;
+		if (!last)
+			continue;
+		plain->row = plain->begin;
+		if (!give_plain_row(reader))
+			return false;
+	}
+	return true;
+}
+
 /*
  * Takes whole rows from a block that ends with a line feed, up to the first
  * that is not plain.  Returns how many bytes they are.
@@ -302,28 +337,13 @@ static size_t take_plain_rows(struct reader *reader, char *block, size_t length)
 			       .delimiter = reader->rows->delimiter,
 			       .mark = reader->mark,
 			       .room = MARKS };
-	size_t row = 0, begin = 0;
+	struct plain plain = { .block = block };
 
-	while (!split.special && split_next(&split))
-		for (size_t i = 0; i < split.marks; i++) {
-			size_t end = split.mark[i];
-			bool last = block[end] == '\n';
-			size_t cut = last && end > begin &&
-				     block[end - 1] == '\r';
-
-			if (!add_plain_cell(reader, block + begin,
-					    block + end - cut))
-				goto out;
-			begin = end + 1;
-			if (!last)
-				continue;
-			row = begin;
-			if (!give_plain_row(reader))
-				goto out;
-		}
-out:
+	while (!split.special && split_next(&split) &&
+	       take_plain_cells(reader, &split, &plain))
+		;
 	reader->cells = 0;
-	return row;
+	return plain.row;
 }
 
 /* Reads what the block has room for behind the first *length bytes. */

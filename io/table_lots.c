@@ -7,6 +7,7 @@
 
 #include "io/axes.h"
 #include "io/directory.h"
+#include "stats/same_bytes.h"
 
 bool table_fault(struct table *table, const char *text, const char *what)
 {
@@ -75,7 +76,7 @@ static bool same_place(const struct table *table)
 			size_t length = cell->length + 1;
 
 			if (place->length - at < length ||
-			    memcmp(place->text + at, cell->text, length) != 0)
+			    !same_bytes(place->text + at, cell->text, length))
 				return false;
 			at += length;
 		}

@@ -288,6 +288,8 @@ static bool run_each(struct crew *crew)
 			.reading = &batch->reading,
 			.context = batch->context,
 			.comparison = &batch->comparison[i],
+			.spare_threads = batch->options->jobs >
+					 batch->comparisons,
 		};
 	jobs = batch->options->jobs;
 	if (jobs > batch->comparisons)

@@ -50,8 +50,9 @@ struct work {
 	const struct reading *reading;
 	const struct case_context *context; /* NULL: none */
 	struct comparison *comparison;
-	size_t rows;   /* that the last stage dealt with, for -v */
-	bool finished; /* came through all stages */
+	bool spare_threads; /* there are more than comparisons */
+	size_t rows;	    /* that the last stage dealt with, for -v */
+	bool finished;	    /* came through all stages */
 	struct problems problems, shortfalls;
 	struct error error;
 };

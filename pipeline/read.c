@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <pthread.h>
+#include <stdlib.h>
+
 #include "io/reader.h"
+#include "pipeline/meeting.h"
 #include "pipeline/pipeline.h"
 
 static bool read_commit(struct work *work, struct commit *commit)
@@ -8,6 +12,103 @@ static bool read_commit(struct work *work, struct commit *commit)
 	return commit->how ||
 	       reader_read(commit, work->comparison->group, work->reading,
 			   &work->problems, &work->error);
+}
+
+/* The candidate, while it is read apart from the base, on another thread. */
+struct apart {
+	const struct reading *reading;
+	struct group group;
+	struct commit commit;
+	struct problems problems;
+	struct error error;
+	bool done;
+};
+
+static void *read_apart(void *context)
+{
+	struct apart *apart = context;
+
+	apart->done = reader_read(&apart->commit, &apart->group, apart->reading,
+				  &apart->problems, &apart->error);
+	return NULL;
+}
+
+static void apart_release(struct apart *apart)
+{
+	free(apart->commit.how);
+	run_set_release(&apart->commit.runs);
+	problems_release(&apart->problems);
+	group_forget(&apart->group);
+}
+
+/*
+ * Takes over what was read apart.  *fits: it could be; otherwise the candidate
+ * is to be read anew.
+ */
+static bool take_apart(struct work *work, struct apart *apart, bool *fits)
+{
+	struct group *group = work->comparison->group;
+	struct commit *candidate = work->comparison->candidate;
+	uint32_t *number =
+		malloc(((size_t)apart->group.described + 1) * sizeof(*number));
+	struct run_set columns = { 0 }, other;
+	bool done = number || fail_memory(&work->error);
+
+	done = done && meet_metrics(group, &apart->group, work->reading->rules,
+				    number, fits, &work->error);
+	if (done && *fits && !meet_in_order(&apart->group, number)) {
+		done = meet_columns(&columns, &apart->commit.runs, number,
+				    group->described, &work->error);
+		if (done) {
+			/* The runs go along; the old columns stay behind. */
+			other = apart->commit.runs;
+			apart->commit.runs = columns;
+			columns = other;
+		}
+		meet_release(&columns);
+	}
+	if (done && *fits)
+		done = problems_move(&work->problems, &apart->problems,
+				     &work->error);
+	if (done && *fits) {
+		candidate->runs = apart->commit.runs;
+		candidate->how = apart->commit.how;
+		apart->commit.runs = (struct run_set){ 0 };
+		apart->commit.how = NULL;
+	}
+	free(number);
+	return done;
+}
+
+/* Both at once; where there is no thread for it, one after the other. */
+static bool read_both(struct work *work)
+{
+	struct comparison *comparison = work->comparison;
+	const struct group *group = comparison->group;
+	struct apart apart = {
+		.reading = work->reading,
+		.group = { .name = group->name,
+			   .axis = group->axis,
+			   .axes = group->axes,
+			   .machine = group->machine },
+		.commit = { .id = comparison->candidate->id,
+			    .path = comparison->candidate->path,
+			    .told = comparison->candidate->told,
+			    .root = comparison->candidate->root },
+	};
+	pthread_t thread;
+	bool started = pthread_create(&thread, NULL, read_apart, &apart) == 0;
+	bool done = read_commit(work, comparison->base), fits = false;
+
+	if (started)
+		pthread_join(thread, NULL);
+	/* What has failed there may be no trouble here: memory, for one. */
+	if (done && started && apart.done)
+		done = take_apart(work, &apart, &fits);
+	if (done && !fits)
+		done = read_commit(work, comparison->candidate);
+	apart_release(&apart);
+	return done;
 }
 
 static size_t samples_of(const struct run_set *runs)
@@ -19,9 +120,13 @@ static size_t samples_of(const struct run_set *runs)
 bool stage_read(struct work *work)
 {
 	struct comparison *comparison = work->comparison;
+	bool both = work->spare_threads && !comparison->base->how &&
+		    !comparison->candidate->how &&
+		    comparison->candidate != comparison->base;
 
-	if (!read_commit(work, comparison->base) ||
-	    !read_commit(work, comparison->candidate))
+	if (both ? !read_both(work) :
+		   !read_commit(work, comparison->base) ||
+			    !read_commit(work, comparison->candidate))
 		return false;
 	work->rows = samples_of(&comparison->base->runs);
 	if (comparison->candidate != comparison->base)

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "stats/same_bytes.h"
+
 enum { BLOCK_ROOM = 64 * 1024 - sizeof(struct name_block) - 64 };
 
 static uint32_t hash_of(const char *text, size_t length)
@@ -21,32 +23,6 @@ static uint32_t hash_of(const char *text, size_t length)
 		length -= part;
 	}
 	return (uint32_t)hash;
-}
-
-static inline uint64_t word_at(const char *text)
-{
-	uint64_t word;
-
-	memcpy(&word, text, sizeof(word));
-	return word;
-}
-
-/* Names are short: a call of memcmp() costs more than the comparison. */
-static inline bool same_bytes(const char *a, const char *b, size_t length)
-{
-	size_t i = 0;
-
-	if (length < sizeof(uint64_t)) {
-		while (i < length && a[i] == b[i])
-			i++;
-		return i == length;
-	}
-	for (; i + sizeof(uint64_t) < length; i += sizeof(uint64_t))
-		if (word_at(a + i) != word_at(b + i))
-			return false;
-	/* The last word may have bytes of the one before. */
-	i = length - sizeof(uint64_t);
-	return word_at(a + i) == word_at(b + i);
 }
 
 static inline bool is_name(const struct names *names, uint32_t number,
