@@ -18,6 +18,7 @@ struct reading {
 	const struct axis *axis; /* [axes] */
 	size_t axes;
 	struct rules *rules;   /* ready to match */
+	size_t jobs;	       /* threads that tables may be read on */
 	bool keep_going;       /* leave broken runs out instead of stopping */
 	bool (*stopped)(void); /* asked between files; NULL: goes on */
 };

@@ -27,6 +27,7 @@ struct reader {
 	struct csv_parser parser;
 	enum rows_status status;
 	size_t block;	   /* bytes held at a time */
+	size_t left;	   /* bytes to be read, at most */
 	size_t line;	   /* the physical line we are in */
 	size_t column;	   /* of the next field */
 	bool begun;	   /* some of the line has been seen */
@@ -343,19 +344,24 @@ static size_t take_plain_rows(struct reader *reader, char *block, size_t length)
 	       take_plain_cells(reader, &split, &plain))
 		;
 	reader->cells = 0;
+	reader->rows->special |= split.special;
 	return plain.row;
 }
 
 /* Reads what the block has room for behind the first *length bytes. */
 static bool fill(struct reader *reader, int file, char *block, size_t *length)
 {
+	size_t room = reader->block - *length;
 	ssize_t got;
 
+	if (room > reader->left)
+		room = reader->left;
 	do
-		got = read(file, block + *length, reader->block - *length);
+		got = read(file, block + *length, room);
 	while (got < 0 && errno == EINTR);
 	if (got < 0)
 		return unreadable(reader);
+	reader->left -= (size_t)got;
 	reader->rows->bytes += (size_t)got;
 	if (reader->rows->bytes_read)
 		reader->rows->bytes_read(reader->rows, block + *length,
@@ -408,7 +414,8 @@ static bool begin(struct reader *reader, int file, char *block, size_t *length)
 		if (!fill(reader, file, block, length))
 			return false;
 	} while (*length > before && *length < MARK);
-	if (*length >= MARK && memcmp(block, mark, MARK) == 0) {
+	if (reader->rows->from == 0 && *length >= MARK &&
+	    memcmp(block, mark, MARK) == 0) {
 		*length -= MARK;
 		memmove(block, block + MARK, *length);
 	}
@@ -522,11 +529,15 @@ enum rows_status rows_read(struct rows *rows, struct error *error)
 
 	rows->line = 1;
 	rows->bytes = 0;
-	rows->changed = false;
+	rows->changed = rows->special = false;
+	reader.left = rows->to ? (size_t)(rows->to - rows->from) : SIZE_MAX;
 	file = open_file(&reader, &before);
 	if (file < 0)
 		return reader.status;
-	parse(&reader, file);
+	if (rows->from && lseek(file, rows->from, SEEK_SET) < 0)
+		unreadable(&reader);
+	else
+		parse(&reader, file);
 	rows->changed = has_changed(file, &before);
 	close(file);
 	return reader.status;

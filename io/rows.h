@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "io/error.h"
 
@@ -39,6 +40,9 @@ struct rows {
 	/* Where not NULL, gets all bytes as they are read. */
 	void (*bytes_read)(struct rows *rows, const char *bytes, size_t length);
 	void *context;
+	/* Bytes [from, to) of the file alone, which begin and end with lines;
+	   where to is 0, all of it. */
+	off_t from, to;
 	/* Both for tests: all rows through libcsv, and bytes held at a time, 4
 	   or more (0: as serves best). */
 	bool all_parsed;
@@ -47,6 +51,7 @@ struct rows {
 	size_t line;  /* out: line of the row's first byte, from 1 */
 	size_t bytes; /* out: read so far */
 	bool changed; /* out: a regular file that changed meanwhile */
+	bool special; /* out: not all that was read is plain */
 };
 
 enum rows_status {

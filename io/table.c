@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "io/summaries.h"
-#include "io/table_lots.h"
+#include "io/table_parts.h"
 
 static bool put_value(struct table *table, struct lot *lot,
 		      const struct cell *cell)
@@ -234,12 +234,10 @@ static bool scan_row(struct rows *rows, const struct cell *cell, size_t cells)
 }
 
 /* Reads the rows once; faults of CSV itself are noted. */
-static bool read_rows(struct table *table, const struct source *source)
+static bool read_rows(struct table *table)
 {
 	struct error error = { 0 };
 
-	table->rows.file = source->path;
-	table->rows.name = source->name;
 	switch (rows_read(&table->rows, &error)) {
 	case ROWS_DONE:
 		break;
@@ -254,12 +252,30 @@ static bool read_rows(struct table *table, const struct source *source)
 	return true;
 }
 
-static bool scan_columns(struct table *table, const struct source *source)
+static bool read_range(struct table *table, off_t begin, off_t end)
+{
+	table->rows.from = begin;
+	table->rows.to = end;
+	return read_rows(table);
+}
+
+/* In parts, where that is possible. */
+static bool read_table(struct table *table)
+{
+	bool done = false;
+
+	if (!table->columns->every_value && table->sink.reading->jobs > 1 &&
+	    !table_read_parts(table, read_range, &done))
+		return false;
+	return done || read_rows(table);
+}
+
+static bool scan_columns(struct table *table)
 {
 	bool done;
 
 	table->rows.row = scan_row;
-	done = read_rows(table, source);
+	done = read_rows(table);
 	column_map_release(&table->map);
 	table->has_header = false;
 	return done;
@@ -278,25 +294,6 @@ static bool prepare_numbers(struct table *table)
 	return true;
 }
 
-static void release(struct table *table)
-{
-	for (uint32_t i = 0; i < table->lots; i++) {
-		sample_log_release(&table->lot[i].log);
-		names_release(&table->lot[i].runs);
-		free(table->lot[i].rows);
-		free(table->lot[i].bad);
-	}
-	free(table->numeric);
-	free(table->lot);
-	free(table->place.text);
-	free(table->joined.text);
-	free(table->side.text);
-	names_release(&table->places);
-	names_release(&table->groups);
-	column_map_release(&table->map);
-	sink_release(&table->sink);
-}
-
 static bool finish(struct table *table)
 {
 	/* Noted with no line, as it is none that is wrong. */
@@ -304,9 +301,8 @@ static bool finish(struct table *table)
 		table->rows.line = 0;
 		return table_fault(table, NULL, "no sample in this file");
 	}
-	for (uint32_t i = 0; i < table->lots; i++)
-		if (!table_finish_lot(table, &table->lot[i]))
-			return false;
+	if (!table_finish_lots(table))
+		return false;
 	table_put_in_order(table);
 	return true;
 }
@@ -324,7 +320,9 @@ bool table_read(struct archive *archive, const struct source *source,
 		.sink = { .reading = reading,
 			  .problems = problems,
 			  .error = error },
-		.rows = { .delimiter = reading->delimiter },
+		.rows = { .file = source->path,
+			  .name = source->name,
+			  .delimiter = reading->delimiter },
 	};
 	bool done;
 
@@ -334,12 +332,14 @@ bool table_read(struct archive *archive, const struct source *source,
 	if (done && shape == SOURCE_NUMBERS)
 		done = prepare_numbers(&table);
 	else if (done && table.columns->every_value)
-		done = scan_columns(&table, source);
+		done = scan_columns(&table);
 	if (shape == SOURCE_TABLE)
 		table.rows.row = take_row;
-	done = done && (table.file_bad || read_rows(&table, source));
+	if (done && !table.file_bad)
+		done = shape == SOURCE_TABLE ? read_table(&table) :
+					       read_rows(&table);
 	done = done && finish(&table) &&
 	       (reading->keep_going || !table.sink.faults);
-	release(&table);
+	table_release(&table);
 	return done;
 }

@@ -109,8 +109,7 @@ static struct axis *row_axes(const struct table *table, size_t *count)
 	return sorted;
 }
 
-static bool intern_group(struct table *table, const char *name,
-			 uint32_t *number)
+bool table_number_group(struct table *table, const char *name, uint32_t *number)
 {
 	return names_intern(&table->groups, name, strlen(name), number) ||
 	       fail_memory(table->sink.error);
@@ -122,17 +121,32 @@ bool table_know_groups(struct table *table)
 	uint32_t number;
 
 	for (size_t i = 0; i < table->archive->groups; i++)
-		if (!intern_group(table, table->archive->group[i].name,
-				  &number))
+		if (!table_number_group(table, table->archive->group[i].name,
+					&number))
 			return false;
 	return true;
+}
+
+struct group *table_add_group(struct table *table)
+{
+	struct archive *archive = table->archive;
+	struct group *group =
+		realloc(archive->group, (archive->groups + 1) * sizeof(*group));
+
+	if (!group) {
+		fail_memory(table->sink.error);
+		return NULL;
+	}
+	archive->group = group;
+	group += archive->groups++;
+	*group = (struct group){ 0 };
+	return group;
 }
 
 /* Finds the group of this row in the archive, or adds it there. */
 static bool find_group(struct table *table, uint32_t *number)
 {
-	struct archive *archive = table->archive;
-	size_t axes;
+	size_t axes, known = table->archive->groups;
 	struct axis *axis = row_axes(table, &axes);
 	char *name = axis ? group_name(axis, axes) : NULL;
 	struct group *group = NULL;
@@ -143,26 +157,23 @@ static bool find_group(struct table *table, uint32_t *number)
 		axes_free(axis, axis ? axes : 0);
 		return fail_memory(table->sink.error);
 	}
-	done = intern_group(table, name, number);
-	if (done && *number == archive->groups) {
-		group = realloc(archive->group,
-				(archive->groups + 1) * sizeof(*group));
-		done = group || fail_memory(table->sink.error);
+	done = table_number_group(table, name, number);
+	if (done && *number == known) {
+		group = table_add_group(table);
+		done = group != NULL;
 	}
 	if (!group) {
 		free(name);
 		axes_free(axis, axes);
 		return done;
 	}
-	archive->group = group;
-	group += archive->groups++;
 	*group = (struct group){ .name = name, .axis = axis, .axes = axes };
 	/* Unit number 0 is that of samples without one. */
 	return names_intern(&group->units, "", 0, &none) ||
 	       fail_memory(table->sink.error);
 }
 
-static bool add_lot(struct table *table, const char *id)
+bool table_add_lot(struct table *table, uint32_t number, const char *id)
 {
 	struct lot *lot = realloc(table->lot, (table->lots + 1) * sizeof(*lot));
 	struct commit *commit;
@@ -172,10 +183,8 @@ static bool add_lot(struct table *table, const char *id)
 		return fail_memory(table->sink.error);
 	table->lot = lot;
 	lot += table->lots++;
-	*lot = (struct lot){ 0 };
-	if (!find_group(table, &lot->group))
-		return false;
-	group = &table->archive->group[lot->group];
+	*lot = (struct lot){ .group = number };
+	group = &table->archive->group[number];
 	commit = realloc(group->commit, (group->commits + 1) * sizeof(*commit));
 	if (!commit)
 		return fail_memory(table->sink.error);
@@ -191,7 +200,7 @@ static bool add_lot(struct table *table, const char *id)
 /* The lot of this row: mostly that of the row before. */
 bool table_find_lot(struct table *table, const char *id)
 {
-	uint32_t known = table->places.count;
+	uint32_t known = table->places.count, group;
 
 	if (known && same_place(table))
 		return true;
@@ -200,7 +209,8 @@ bool table_find_lot(struct table *table, const char *id)
 	if (!names_intern(&table->places, table->place.text,
 			  table->place.length, &table->at))
 		return fail_memory(table->sink.error);
-	return table->at != known || add_lot(table, id);
+	return table->at != known ||
+	       (find_group(table, &group) && table_add_lot(table, group, id));
 }
 
 struct commit *table_commit(const struct table *table, const struct lot *lot)
@@ -209,8 +219,8 @@ struct commit *table_commit(const struct table *table, const struct lot *lot)
 }
 
 /* Runs are numbered as they come, and get their order at the end. */
-static bool add_runs(struct table *table, struct lot *lot, uint32_t run,
-		     const char *id)
+bool table_add_runs(struct table *table, struct lot *lot, uint32_t run,
+		    const char *id)
 {
 	struct run_set *runs = &table_commit(table, lot)->runs;
 	char number[16];
@@ -258,7 +268,7 @@ bool table_find_run(struct table *table, struct lot *lot, uint32_t *run)
 	} else if (!next_row(table, lot, run)) {
 		return false;
 	}
-	return add_runs(table, lot, *run, id);
+	return table_add_runs(table, lot, *run, id);
 }
 
 bool table_mark_bad(struct table *table, struct lot *lot, uint32_t run)
@@ -365,4 +375,23 @@ void table_put_in_order(struct table *table)
 	if (archive->groups)
 		qsort(archive->group, archive->groups, sizeof(*archive->group),
 		      by_name);
+}
+
+void table_release(struct table *table)
+{
+	for (uint32_t i = 0; i < table->lots; i++) {
+		sample_log_release(&table->lot[i].log);
+		names_release(&table->lot[i].runs);
+		free(table->lot[i].rows);
+		free(table->lot[i].bad);
+	}
+	free(table->numeric);
+	free(table->lot);
+	free(table->place.text);
+	free(table->joined.text);
+	free(table->side.text);
+	names_release(&table->places);
+	names_release(&table->groups);
+	column_map_release(&table->map);
+	sink_release(&table->sink);
 }

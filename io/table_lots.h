@@ -83,6 +83,23 @@ bool table_find_run(struct table *table, struct lot *lot, uint32_t *run);
 /* A run with a bad cell is to be dropped. */
 bool table_mark_bad(struct table *table, struct lot *lot, uint32_t run);
 
+/* The table's number of a group, known by its name, or the next one. */
+bool table_number_group(struct table *table, const char *name,
+			uint32_t *number);
+
+/* Runs up to this one, with an id or by number. */
+bool table_add_runs(struct table *table, struct lot *lot, uint32_t run,
+		    const char *id);
+
+/* Adds an empty group to the archive; NULL when there is no memory. */
+struct group *table_add_group(struct table *table);
+
+/* Adds an empty lot, the last one, of an empty commit of a group. */
+bool table_add_lot(struct table *table, uint32_t group, const char *id);
+
+/* Back to {0}; what the archive has stays. */
+void table_release(struct table *table);
+
 /* Puts the runs of a lot in order, drops bad ones, and makes the columns. */
 bool table_finish_lot(struct table *table, struct lot *lot);
 

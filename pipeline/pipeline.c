@@ -11,7 +11,7 @@
 
 #include "io/text.h"
 #include "pipeline/filter.h"
-#include "pipeline/threads.h"
+#include "io/threads.h"
 
 /* What compare, explain and check do alike. */
 /* clang-format off */
@@ -350,6 +350,7 @@ bool batch_prepare(struct batch *batch)
 		.skip_runs = options->skip_runs,
 		.columns = &batch->columns,
 		.rules = &batch->rules,
+		.jobs = options->jobs,
 		.keep_going = options->keep_going,
 	};
 	return options->command->decides_nothing || load_rules(batch);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "io/reader.h"
-#include "pipeline/meeting.h"
+#include "io/meeting.h"
 #include "pipeline/pipeline.h"
 
 static bool read_commit(struct work *work, struct commit *commit)

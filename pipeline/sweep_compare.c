@@ -6,7 +6,7 @@
 
 #include "pipeline/interrupt.h"
 #include "pipeline/sweep.h"
-#include "pipeline/threads.h"
+#include "io/threads.h"
 
 #define PROGRESS_SECONDS 0.2
 

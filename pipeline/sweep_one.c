@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "io/reader.h"
-#include "pipeline/meeting.h"
+#include "io/meeting.h"
 #include "pipeline/sweep.h"
 
 /*

@@ -5,7 +5,7 @@
 #include "io/directory.h"
 #include "pipeline/interrupt.h"
 #include "pipeline/sweep.h"
-#include "pipeline/threads.h"
+#include "io/threads.h"
 
 /* The night's own findings, which stay; others are parts of them. */
 static const char all_findings[] = "findings.jsonl";

@@ -86,6 +86,19 @@ void sample_log_truncate(struct sample_log *log, size_t count)
 	log->count = count;
 }
 
+void sample_log_join(struct sample_log *log, struct sample_log *from)
+{
+	if (!from->first)
+		return;
+	if (log->last)
+		log->last->next = from->first;
+	else
+		log->first = from->first;
+	log->last = from->last;
+	log->count += from->count;
+	*from = (struct sample_log){ 0 };
+}
+
 static void renumber(struct sample_piece *piece, const uint32_t *number)
 {
 	size_t kept = 0;

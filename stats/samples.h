@@ -40,6 +40,9 @@ bool sample_log_append(struct sample_log *log, uint32_t metric, uint32_t run,
 /* Forgets all samples but the first count. */
 void sample_log_truncate(struct sample_log *log, size_t count);
 
+/* Puts the samples of `from`, which is empty then, behind those of the log. */
+void sample_log_join(struct sample_log *log, struct sample_log *from);
+
 #define RUN_DROPPED UINT32_MAX
 
 /* Run r becomes number[r]; the samples of a RUN_DROPPED run are forgotten. */

@@ -84,4 +84,90 @@ cp -r base/. archive/test=a/commit=1
 cp -r other/. archive/test=a/commit=2
 cp -r archive/test=a/. archive/test=b
 alike "an archive" archive --base 1 --candidate 2
+
+# Tables large enough to be read in parts: 60 runs of 200 metrics, 4 groups.
+awk 'BEGIN {
+	srand(3)
+	print "machine,commit,run,metric,value,unit"
+	for (g = 0; g < 4; g++)
+		for (c = 0; c < 2; c++)
+			for (r = 0; r < 30; r++)
+				for (m = 0; m < 200; m++)
+					printf "box-%d,%s,%d,suite.%d.part-%d,%.6g,%s\n", \
+						g, c ? "new" : "old", r, m % 7, m, \
+						(m + 1) * (1 + rand() / 50) * \
+						(c && m % 9 == 0 ? 1.1 : 1), \
+						m % 2 ? "ms" : ""
+}' >table.csv
+ok "the table is large" test "$(wc -c <table.csv)" -gt 1500000
+
+# table NAME FILE [ARGUMENT...]
+table()
+{
+	name=$1
+	file=$2
+	shift 2
+	alike "table, $name" "$file" --columns axis=machine --base old \
+		--candidate new "$@"
+}
+table "by group" table.csv
+some "there is news of all groups" ',true,changed,.*,machine=box-3,'
+{
+	sed 1q table.csv
+	sed 1d table.csv | sort -t , -k 3,3n -k 4,4
+} >by_run.csv
+table "by run" by_run.csv
+{
+	sed 1q table.csv
+	sed 1d table.csv | awk '{ print NR * 7919 % 48001 "," $0 }' |
+		sort -n | cut -d , -f 2-
+} >shuffled.csv
+table "in no order" shuffled.csv
+printf '\357\273\277' | cat - table.csv >mark.csv
+table "a byte order mark" mark.csv
+sed 's/$/\r/' table.csv >crlf.csv
+table "carriage returns" crlf.csv
+printf '%s' "$(cat table.csv)" >unended.csv
+table "no line feed at the end" unended.csv
+sed '20000s/.*/&\n\n  \n/' table.csv >blank.csv
+table "blank lines" blank.csv
+sed '30000s/part-\([0-9]*\)/"part,\1"/' table.csv >inside.csv
+table "a quote inside" inside.csv
+sed '30000s/suite[^,]*/"suite, \nand more"/' table.csv >quoted.csv
+table "a quoted line feed" quoted.csv
+sed '40000s/,\([0-9.]*\),\(ms\)*$/,1.5x,\2/' table.csv >cell.csv
+table "a cell that is no number" cell.csv
+some "it is told" 'cell.csv:40000'
+table "the same, kept going" cell.csv --keep-going
+sed '45000s/,[a-z]*$//' table.csv >short.csv
+table "a row too short" short.csv
+some "it is told with its line" 'short.csv:45000'
+sed '30000,$s/ms$/us/' table.csv >units.csv
+table "units that convert, half way" units.csv
+sed '30000,$s/ms$/kB/' table.csv >conflict.csv
+table "units that do not" conflict.csv
+some "they conflict" ',unit-conflict,'
+cut -d , -f 1,2,4- table.csv >rows.csv
+table "each row a run" rows.csv
+{
+	cat table.csv
+	for g in 0 1 2 3; do
+		echo "box-$g,new,29,last_state.is_incomplete_run,1,"
+	done
+} >incomplete.csv
+table "incomplete runs" incomplete.csv
+alike "table, no group" table.csv --columns value=value --base old \
+	--candidate new
+for side in old new; do
+	{
+		sed 1q table.csv
+		grep ",$side," table.csv
+	} >$side.csv
+done
+alike "a table a side" old.csv new.csv --columns axis=machine
+some "there is news of them" ',true,changed,'
+cat table.csv >both.csv
+alike "a second commit in a side" old.csv both.csv --columns axis=machine
+sed 1q table.csv >header.csv
+alike "a header alone" header.csv --base old --candidate new
 plan

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef PIPELINE_MEETING_H
-#define PIPELINE_MEETING_H
+#ifndef IO_MEETING_H
+#define IO_MEETING_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#ifndef PIPELINE_THREADS_H
-#define PIPELINE_THREADS_H
+#ifndef IO_THREADS_H
+#define IO_THREADS_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "pipeline/threads.h"
+#include "io/threads.h"
 
 #include <pthread.h>
 #include <stdlib.h>

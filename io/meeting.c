@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "pipeline/meeting.h"
+#include "io/meeting.h"
 
 #include <stdlib.h>
 #include <string.h>
