@@ -308,6 +308,26 @@ static enum pattern_status compile_expression(struct pattern *pattern,
 	return status == REG_ESPACE ? PATTERN_NO_MEMORY : PATTERN_BAD;
 }
 
+uint64_t pattern_pairs(const char *text, size_t length)
+{
+	uint64_t pairs = 0;
+
+	for (size_t i = 1; i < length; i++) {
+		unsigned first = (unsigned char)text[i - 1];
+		unsigned second = (unsigned char)text[i];
+
+		pairs |= UINT64_C(1) << ((7 * first + second) % 64);
+	}
+	return pairs;
+}
+
+static void note_pairs(struct pattern *pattern)
+{
+	for (size_t i = 0; i < pattern->pieces; i++)
+		pattern->pairs |= pattern_pairs(pattern->piece[i].text,
+						pattern->piece[i].length);
+}
+
 enum pattern_status pattern_compile(struct pattern *pattern, const char *text,
 				    enum pattern_place place, char *why,
 				    size_t room)
@@ -320,14 +340,17 @@ enum pattern_status pattern_compile(struct pattern *pattern, const char *text,
 	};
 	if (!pattern->text || !pattern->piece)
 		return PATTERN_NO_MEMORY;
-	if (read_pieces(pattern, text) == length && place == PATTERN_WHOLE)
+	if (read_pieces(pattern, text) == length && place == PATTERN_WHOLE) {
+		note_pairs(pattern);
 		return PATTERN_MADE;
+	}
 	read_required(&pattern->piece[1], text, pattern->text + length + 1);
 	if (place == PATTERN_ANYWHERE)
 		pattern->piece[0].length = 0;
 	if (has_alternatives(text))
 		pattern->piece[0].length = pattern->piece[1].length = 0;
 	pattern->pieces = 2;
+	note_pairs(pattern);
 	return compile_expression(pattern, text, place, why, room);
 }
 

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <regex.h>
 
@@ -28,7 +29,15 @@ struct pattern {
 	size_t pieces;
 	regex_t *expression; /* NULL: the pieces decide; else there are two,
 				what every match begins with and has */
+	uint64_t pairs;	     /* that every match has, as pattern_pairs() */
 };
+
+/*
+ * A bit for each pair of neighbouring bytes; pairs may share one.  A name that
+ * lacks a bit of a pattern does not match it, which is told at once where many
+ * patterns are asked about one name.
+ */
+uint64_t pattern_pairs(const char *text, size_t length);
 
 /* Where a pattern must match. */
 enum pattern_place {

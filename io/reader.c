@@ -163,6 +163,8 @@ static bool tell_how(struct sample_rows *reader, const struct run_files *files)
 static bool read_runs(struct sample_rows *reader, const char *path,
 		      const struct run_files *files)
 {
+	const struct reading *reading = reader->sink.reading;
+
 	if (files->archive)
 		return fail(reader->sink.error, FAULT_USAGE,
 			    "%s is an archive, no run set: compare it alone, "
@@ -174,6 +176,8 @@ static bool read_runs(struct sample_rows *reader, const char *path,
 		if (file->fault ? !refuse_run(reader, file) :
 				  !read_run(reader, file->path, file->id))
 			return false;
+		if (reading->run_read && i + 1 < files->count)
+			reading->run_read(reading->context);
 	}
 	return tell_how(reader, files);
 }

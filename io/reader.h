@@ -21,6 +21,9 @@ struct reading {
 	size_t jobs;	       /* threads that tables may be read on */
 	bool keep_going;       /* leave broken runs out instead of stopping */
 	bool (*stopped)(void); /* asked between files; NULL: goes on */
+	/* Called when a run file has been read, but for the last; NULL: not. */
+	void (*run_read)(void *context);
+	void *context;
 };
 
 /*

@@ -75,6 +75,7 @@ struct report_format {
 	bool shows_figures; /* of a finding also what is dear: medians, what
 			       was detectable, flags of the values ... */
 	bool is_mail;	    /* takes addresses, and a limit of rows */
+	bool sees_all;	    /* looks at more findings than its rows */
 };
 
 extern const struct report_format report_formats[]; /* ends with NULL */

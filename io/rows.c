@@ -338,8 +338,9 @@ static size_t take_plain_rows(struct reader *reader, char *block, size_t length)
 			       .delimiter = reader->rows->delimiter,
 			       .mark = reader->mark,
 			       .room = MARKS };
-	struct plain plain = { .block = block };
+	struct plain plain = { 0 };
 
+	plain.block = block;
 	while (!split.special && split_next(&split) &&
 	       take_plain_cells(reader, &split, &plain))
 		;

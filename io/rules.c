@@ -113,12 +113,15 @@ static bool list_rows(struct rules *rules, const char *metric, size_t length,
 		      char *list)
 {
 	struct rule_part part = rows_for(rules, metric);
+	uint64_t pairs = pattern_pairs(metric, length);
 
 	*list = '\0';
 	for (size_t i = 0; i < part.rows; i++) {
 		uint32_t row = part.row[i];
-		int match =
-			pattern_try(&rules->row[row].metric, metric, length);
+		const struct pattern *pattern = &rules->row[row].metric;
+		int match = pattern->pairs & ~pairs ?
+				    0 :
+				    pattern_try(pattern, metric, length);
 
 		if (match < 0)
 			return false;

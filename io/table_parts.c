@@ -234,8 +234,9 @@ static bool bring_lot(struct table *table, struct part *part, uint32_t number)
 		return false;
 	to = &table->lot[table->at];
 	runs = malloc((commit->runs.runs + 1) * sizeof(*runs));
-	done = runs ? number_runs(table, to, from, &commit->runs, runs) :
-		      fail_memory(table->sink.error);
+	if (!runs)
+		return fail_memory(table->sink.error);
+	done = number_runs(table, to, from, &commit->runs, runs);
 	if (done)
 		bring_log(&to->log, &from->log, part->number[from->group],
 			  runs);

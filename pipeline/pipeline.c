@@ -10,12 +10,12 @@
 #include <time.h>
 
 #include "io/text.h"
-#include "pipeline/filter.h"
 #include "io/threads.h"
+#include "pipeline/filter.h"
 
-/* What compare, explain and check do alike. */
+/* What compare, sweep, explain and check do alike. */
 /* clang-format off */
-#define STAGES_OF_A_COMPARISON                                              \
+#define STAGES_OF_METRICS                                                   \
 	{ "read", "run files into samples by metric", stage_read, NULL },   \
 	{ "summarise", "n, mean, standard deviation of both sides",         \
 	  stage_summarise, NULL },                                          \
@@ -26,26 +26,33 @@
 	  stage_test, NULL },                                               \
 	{ "adjust", "q by family; what is proven to be no change",          \
 	  stage_adjust, NULL },                                             \
-	{ "filter", "what is no news, and why", stage_filter, NULL },       \
+	{ "filter", "what is no news, and why", stage_filter, NULL }
+#define STAGE_OF_DROPPING                                                   \
+	{ "drop", "what nobody will look at", stage_drop, NULL }
+#define STAGES_OF_ROWS                                                      \
 	{ "rank", "the order of the findings", NULL, stage_rank },          \
 	{ "describe", "what only written rows need", NULL, stage_describe }
 /* clang-format on */
 
 const struct stage stages[] = {
-	STAGES_OF_A_COMPARISON,
+	STAGES_OF_METRICS,
+	STAGE_OF_DROPPING,
+	STAGES_OF_ROWS,
 	{ "alarm", "what was asked to be an alarm", NULL, stage_alarm },
 	{ "write", "the report", NULL, stage_write },
 	{ NULL, NULL, NULL, NULL },
 };
 
 const struct stage explain_stages[] = {
-	STAGES_OF_A_COMPARISON,
+	STAGES_OF_METRICS,
+	STAGES_OF_ROWS,
 	{ "explain", "one metric", NULL, stage_explain },
 	{ NULL, NULL, NULL, NULL },
 };
 
 const struct stage check_stages[] = {
-	STAGES_OF_A_COMPARISON,
+	STAGES_OF_METRICS,
+	STAGES_OF_ROWS,
 	{ "judge", "what was expected, or what is recorded", NULL,
 	  stage_judge },
 	{ NULL, NULL, NULL, NULL },
@@ -53,7 +60,9 @@ const struct stage check_stages[] = {
 
 /* Of each comparison, whose findings then go into the store. */
 const struct stage sweep_stages[] = {
-	STAGES_OF_A_COMPARISON,
+	STAGES_OF_METRICS,
+	STAGE_OF_DROPPING,
+	STAGES_OF_ROWS,
 	{ NULL, NULL, NULL, NULL },
 };
 
@@ -251,7 +260,7 @@ static void print_account(const struct batch *batch)
 				 SIZE_MAX / 2);
 		fprintf(batch->messages, "%s%zu metrics, %zu reported",
 			*comparison->group->name ? ": " : "",
-			comparison->findings, comparison->reported);
+			comparison->metrics, comparison->reported);
 		for (size_t i = 0; i < noise_filter_count(); i++)
 			if (comparison->by_reason[i])
 				fprintf(batch->messages, ", %zu %s",

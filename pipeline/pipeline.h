@@ -95,6 +95,7 @@ bool stage_prior(struct work *work);
 bool stage_test(struct work *work);
 bool stage_adjust(struct work *work);
 bool stage_filter(struct work *work);
+bool stage_drop(struct work *work);
 bool stage_rank(struct batch *batch);
 bool stage_describe(struct batch *batch);
 bool stage_alarm(struct batch *batch);

@@ -2,8 +2,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "io/reader.h"
 #include "io/meeting.h"
+#include "io/reader.h"
 #include "pipeline/pipeline.h"
 
 static bool read_commit(struct work *work, struct commit *commit)
@@ -21,7 +21,8 @@ struct apart {
 	struct commit commit;
 	struct problems problems;
 	struct error error;
-	bool done;
+	pthread_t thread;
+	bool started, done;
 };
 
 static void *read_apart(void *context)
@@ -80,11 +81,26 @@ static bool take_apart(struct work *work, struct apart *apart, bool *fits)
 	return done;
 }
 
+/*
+ * Once: when the base has a run.  Metrics are the same on both sides, mostly,
+ * and the rules then know them; to look up new ones both at once would take
+ * longer than one after the other.
+ */
+static void start(void *context)
+{
+	struct apart *apart = context;
+
+	if (!apart->started)
+		apart->started = pthread_create(&apart->thread, NULL,
+						read_apart, apart) == 0;
+}
+
 /* Both at once; where there is no thread for it, one after the other. */
 static bool read_both(struct work *work)
 {
 	struct comparison *comparison = work->comparison;
-	const struct group *group = comparison->group;
+	struct group *group = comparison->group;
+	struct reading reading = *work->reading;
 	struct apart apart = {
 		.reading = work->reading,
 		.group = { .name = group->name,
@@ -96,14 +112,16 @@ static bool read_both(struct work *work)
 			    .told = comparison->candidate->told,
 			    .root = comparison->candidate->root },
 	};
-	pthread_t thread;
-	bool started = pthread_create(&thread, NULL, read_apart, &apart) == 0;
-	bool done = read_commit(work, comparison->base), fits = false;
+	bool done, fits = false;
 
-	if (started)
-		pthread_join(thread, NULL);
+	reading.run_read = start;
+	reading.context = &apart;
+	done = reader_read(comparison->base, group, &reading, &work->problems,
+			   &work->error);
+	if (apart.started)
+		pthread_join(apart.thread, NULL);
 	/* What has failed there may be no trouble here: memory, for one. */
-	if (done && started && apart.done)
+	if (done && apart.started && apart.done)
 		done = take_apart(work, &apart, &fits);
 	if (done && !fits)
 		done = read_commit(work, comparison->candidate);

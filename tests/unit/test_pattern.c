@@ -78,6 +78,10 @@ static void compare(struct pair *pair, const char *name)
 	ck_assert_msg(!want || first < 0 || first == (unsigned char)*name,
 		      "\"%s\" matches \"%s\", but for the first byte",
 		      pair->text, name);
+	ck_assert_msg(!want || !(pair->pattern.pairs &
+				 ~pattern_pairs(name, strlen(name))),
+		      "\"%s\" matches \"%s\", but for pairs of bytes",
+		      pair->text, name);
 	pair->matched += want;
 	pair->unmatched += !want;
 }
