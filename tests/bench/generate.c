@@ -14,7 +14,8 @@
  * generate DIRECTORY METRICS BASE_RUNS CANDIDATE_RUNS [SEED]: two run sets,
  * DIRECTORY/base and DIRECTORY/candidate, always the same for the same
  * arguments.  Names and figures look like those of a kernel test robot; one
- * metric in twenty moves.
+ * metric in twenty moves.  The seed is that of the noise: the metrics and their
+ * levels are those of all seeds.
  */
 
 struct metric {
@@ -75,7 +76,7 @@ static bool write_side(const char *directory, const char *name,
 int main(int argc, char **argv)
 {
 	struct metric *metric;
-	uint64_t state;
+	uint64_t state = 1;
 	size_t metrics;
 	bool written;
 
@@ -85,11 +86,11 @@ int main(int argc, char **argv)
 		return 64;
 	}
 	metrics = strtoul(argv[2], NULL, 10);
-	state = argc > 5 ? strtoull(argv[5], NULL, 10) : 1;
 	metric = calloc(metrics ? metrics : 1, sizeof(*metric));
 	written = metric != NULL;
 	for (size_t i = 0; written && i < metrics; i++)
 		describe(&metric[i], i, &state);
+	state = argc > 5 ? strtoull(argv[5], NULL, 10) : 1;
 	written = written &&
 		  write_side(argv[1], "base", metric, metrics, 0,
 			     strtoul(argv[3], NULL, 10), &state) &&

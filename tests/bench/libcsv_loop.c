@@ -5,11 +5,12 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /*
- * libcsv_loop DIRECTORY...: the least that reading costs with libcsv.  Every
- * CSV file of the directories goes through a strict parser whose callbacks do
+ * libcsv_loop PATH...: the least that reading costs with libcsv.  Every file,
+ * and every CSV file of the directories, goes through a strict parser whose callbacks do
  * nothing, 64 KiB at a time.
  */
 
@@ -50,7 +51,7 @@ out:
 	return parsed;
 }
 
-static bool parse_all(const char *directory)
+static bool parse_directory(const char *directory)
 {
 	DIR *stream = opendir(directory);
 	const struct dirent *entry;
@@ -70,10 +71,18 @@ static bool parse_all(const char *directory)
 	return parsed;
 }
 
+static bool is_directory(const char *path)
+{
+	struct stat status;
+
+	return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 int main(int argc, char **argv)
 {
 	for (int i = 1; i < argc; i++)
-		if (!parse_all(argv[i])) {
+		if (!(is_directory(argv[i]) ? parse_directory(argv[i]) :
+					      parse(argv[i]))) {
 			fprintf(stderr, "libcsv_loop: %s: cannot be read\n",
 				argv[i]);
 			return 4;
