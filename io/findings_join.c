@@ -93,6 +93,16 @@ static bool make_axes(struct group *group, const struct read_comparison *read,
 	return axis || fail_memory(error);
 }
 
+/* How many comparisons there are of the group of number c, the first one. */
+static size_t comparisons_of(const struct joining *joining, size_t c)
+{
+	size_t end = c, count = joining->findings->keys.count;
+
+	while (end < count && joining->group[end] == joining->group[c])
+		end++;
+	return end - c;
+}
+
 static bool make_groups(struct joining *joining)
 {
 	const struct findings *findings = joining->findings;
@@ -113,8 +123,8 @@ static bool make_groups(struct joining *joining)
 		group = &archive->group[archive->groups++];
 		group->name = strdup(read->group);
 		group->machine = read->machine;
-		group->commit =
-			calloc(2 * comparisons + 1, sizeof(*group->commit));
+		group->commit = calloc(2 * comparisons_of(joining, c) + 1,
+				       sizeof(*group->commit));
 		if (!group->name || !group->commit)
 			return fail_memory(joining->error);
 		if (!make_axes(group, read, joining->error))

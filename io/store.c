@@ -197,7 +197,6 @@ static bool prepare(struct store *store, struct error *error)
 	 */
 	return execute(store, "PRAGMA journal_mode = WAL", error) &&
 	       execute(store, "PRAGMA wal_autocheckpoint = 8000", error) &&
-	       execute(store, "PRAGMA cache_size = -8000", error) &&
 	       execute(store, "PRAGMA synchronous = NORMAL", error) &&
 	       execute(store, "PRAGMA foreign_keys = ON", error) &&
 	       migrate(store, error);
