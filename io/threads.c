@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-void run_on_threads(size_t jobs, void *(*work)(void *context), void *context)
+void run_on_threads(size_t jobs, void *(*body)(void *context), void *context)
 {
 	pthread_t *thread = NULL;
 	size_t started = 0;
@@ -12,9 +12,9 @@ void run_on_threads(size_t jobs, void *(*work)(void *context), void *context)
 	if (jobs > 1)
 		thread = malloc((jobs - 1) * sizeof(*thread));
 	while (thread && started < jobs - 1 &&
-	       pthread_create(&thread[started], NULL, work, context) == 0)
+	       pthread_create(&thread[started], NULL, body, context) == 0)
 		started++;
-	work(context);
+	body(context);
 	while (started > 0)
 		pthread_join(thread[--started], NULL);
 	free(thread);

@@ -7,27 +7,12 @@
 # and Welch figures.  A Markdown table of medians, the commands taken in turn,
 # with the exact command lines.
 set -eu
+. "${srcdir:?make bench sets it}/tests/bench/lib.sh"
 
 metrics=${BENCH_METRICS:-20000}
 runs=${BENCH_RUNS:-6}
 groups=${BENCH_GROUPS:-20}
-times=${BENCH_TIMES:-5}
-bench=${builddir:?}/tests/bench
 source=${srcdir:?}/tests/bench
-
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
-cd "$scratch"
-
-# median COLUMN FILE
-median()
-{
-	cut -d ' ' -f "$1" "$2" | sort -g | awk '
-		{ value[NR] = $1 }
-		END { printf "%s\n", NR % 2 ? value[(NR + 1) / 2] : \
-			(value[NR / 2] + value[NR / 2 + 1]) / 2 }'
-}
 
 # ratio OF COLUMN TO: of two commands' medians.
 ratio()

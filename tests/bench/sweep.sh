@@ -4,24 +4,9 @@
 # the memory that 40 and 400 comparisons take, and what a sweep costs over an
 # archive of 500 commits in which nothing is new.
 set -eu
+. "${srcdir:?make bench sets it}/tests/bench/lib.sh"
 
-times=${BENCH_TIMES:-5}
 metrics=${BENCH_METRICS:-20000}
-bench=${builddir:?}/tests/bench
-
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
-cd "$scratch"
-
-# median COLUMN FILE
-median()
-{
-	cut -d ' ' -f "$1" "$2" | sort -g | awk '
-		{ value[NR] = $1 }
-		END { printf "%s\n", NR % 2 ? value[(NR + 1) / 2] : \
-			(value[NR / 2] + value[NR / 2 + 1]) / 2 }'
-}
 
 # line FILE WHAT
 line()
