@@ -4,9 +4,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "io/threads.h"
 #include "pipeline/interrupt.h"
 #include "pipeline/sweep.h"
-#include "io/threads.h"
 
 #define PROGRESS_SECONDS 0.2
 

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "io/reader.h"
 #include "io/meeting.h"
+#include "io/reader.h"
 #include "pipeline/sweep.h"
 
 /*

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "io/directory.h"
+#include "io/threads.h"
 #include "pipeline/interrupt.h"
 #include "pipeline/sweep.h"
-#include "io/threads.h"
 
 /* The night's own findings, which stay; others are parts of them. */
 static const char all_findings[] = "findings.jsonl";
