@@ -152,36 +152,32 @@ struct sweep_report {
 struct sweep_reports {
 	struct sweep *sweep;
 	const struct night_files *files;
-	/* Writes what comes from the store, and adds the reports of that. */
 	bool (*from_store)(struct sweep_reports *reports);
-	struct sweep_report *list; /* [count] */
-	size_t count;
 
-	pthread_mutex_t mutex; /* of all that follows, and of the list */
+	pthread_mutex_t mutex; /* of all that follows */
 	pthread_cond_t changed;
-	size_t next; /* that nobody has taken yet */
+	struct sweep_report *list; /* [count] */
+	size_t count, next;	   /* next: that nobody has taken yet */
 	bool store_used, more, stop;
 	struct error error;
 };
 
 /*
- * Adds a report whose findings have been written, before the threads are there
- * or from from_store().  False when there is no memory.
+ * Writes what from_store() does, and the reports that it adds, on options->jobs
+ * threads.
  */
+bool sweep_write_reports(struct sweep *sweep, const struct night_files *files,
+			 bool (*from_store)(struct sweep_reports *reports));
+
+/* For from_store(): adds a report whose findings have been written. */
 bool sweep_add_report(struct sweep_reports *reports, const char *file,
 		      const char *format, const char *from);
 
 /*
- * For each candidate that has news: puts its findings into a file of their own,
- * and adds mail/ID10.eml to the reports.
+ * The same for each candidate that has news: puts its findings into a file of
+ * their own, and adds mail/ID10.eml.
  */
 bool sweep_mail(struct sweep_reports *reports);
-
-/* Writes the reports, on options->jobs threads. */
-bool sweep_write_reports(struct sweep_reports *reports);
-
-/* Back to {0}. */
-void sweep_reports_release(struct sweep_reports *reports);
 
 /*
  * The problems of the archive as it is: to `stream` as problems.csv (NULL:

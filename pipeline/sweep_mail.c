@@ -106,8 +106,7 @@ static bool add_mail(struct sweep_reports *reports,
 						      candidates->id[number],
 						      file.stream),
 			   error) &&
-	       (sweep_add_report(reports, name, "mail", part) ||
-		fail_memory(error));
+	       sweep_add_report(reports, name, "mail", part);
 }
 
 bool sweep_mail(struct sweep_reports *reports)

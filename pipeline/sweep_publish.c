@@ -7,14 +7,15 @@ static bool put_jsonl(struct sweep *sweep, FILE *stream)
 	return sweep_put_findings(sweep, NULL, stream);
 }
 
-/* What comes from the store; the page and the mails come from the first. */
+/* What comes from the store, and the page that is made of it. */
 static const struct night_file_row {
 	const char *name;
 	bool (*put)(struct sweep *sweep, FILE *stream);
+	const char *page; /* NULL: none */
 } night_table[] = {
-	{ "findings.jsonl", put_jsonl },
-	{ "findings.csv", sweep_put_csv },
-	{ "problems.csv", sweep_problems },
+	{ "findings.jsonl", put_jsonl, "index.html" },
+	{ "findings.csv", sweep_put_csv, NULL },
+	{ "problems.csv", sweep_problems, NULL },
 };
 
 static bool write_file(struct sweep *sweep, const struct night_files *files,
@@ -31,27 +32,16 @@ static bool write_file(struct sweep *sweep, const struct night_files *files,
 
 static bool write_from_store(struct sweep_reports *reports)
 {
-	for (size_t i = 1; i < sizeof(night_table) / sizeof(*night_table); i++)
-		if (!write_file(reports->sweep, reports->files,
-				&night_table[i]))
+	for (size_t i = 0; i < sizeof(night_table) / sizeof(*night_table);
+	     i++) {
+		const struct night_file_row *row = &night_table[i];
+
+		if (!write_file(reports->sweep, reports->files, row) ||
+		    (row->page &&
+		     !sweep_add_report(reports, row->page, "html", row->name)))
 			return false;
+	}
 	return sweep_mail(reports);
-}
-
-static bool write_files(struct sweep *sweep, const struct night_files *files)
-{
-	struct sweep_reports reports = { .sweep = sweep,
-					 .files = files,
-					 .from_store = write_from_store };
-	bool done;
-
-	done = write_file(sweep, files, &night_table[0]) &&
-	       (sweep_add_report(&reports, "index.html", "html",
-				 night_table[0].name) ||
-		fail_memory(&sweep->batch->error)) &&
-	       sweep_write_reports(&reports);
-	sweep_reports_release(&reports);
-	return done;
 }
 
 static bool publish(struct sweep *sweep, struct night_files *files)
@@ -62,7 +52,7 @@ static bool publish(struct sweep *sweep, struct night_files *files)
 	if (!store_begin(store, error))
 		return false;
 	if (!night_begin(files, sweep->directory, sweep->night.name, error) ||
-	    !write_files(sweep, files)) {
+	    !sweep_write_reports(sweep, files, write_from_store)) {
 		store_rollback(store);
 		return false;
 	}

@@ -24,8 +24,13 @@ static bool add(struct sweep_reports *reports, const char *file,
 	*report = (struct sweep_report){ .file = strdup(file),
 					 .format = format,
 					 .from = strdup(from) };
-	reports->count++;
-	return report->file && report->from;
+	if (report->file && report->from) {
+		reports->count++;
+		return true;
+	}
+	free(report->file);
+	free(report->from);
+	return false;
 }
 
 bool sweep_add_report(struct sweep_reports *reports, const char *file,
@@ -33,23 +38,11 @@ bool sweep_add_report(struct sweep_reports *reports, const char *file,
 {
 	bool added;
 
-	if (!reports->more)
-		return add(reports, file, format, from);
 	pthread_mutex_lock(&reports->mutex);
 	added = add(reports, file, format, from);
 	pthread_cond_signal(&reports->changed);
 	pthread_mutex_unlock(&reports->mutex);
-	return added;
-}
-
-void sweep_reports_release(struct sweep_reports *reports)
-{
-	for (size_t i = 0; i < reports->count; i++) {
-		free(reports->list[i].file);
-		free(reports->list[i].from);
-	}
-	free(reports->list);
-	*reports = (struct sweep_reports){ 0 };
+	return added || fail_memory(&reports->sweep->batch->error);
 }
 
 /* Reads findings back, as anyone may, and writes them in a format. */
@@ -174,18 +167,31 @@ static void *write_some(void *context)
 	return NULL;
 }
 
-bool sweep_write_reports(struct sweep_reports *reports)
+static void release(struct sweep_reports *reports)
 {
-	struct error *error = &reports->sweep->batch->error;
-
-	reports->more = true;
-	pthread_mutex_init(&reports->mutex, NULL);
-	pthread_cond_init(&reports->changed, NULL);
-	run_on_threads(reports->sweep->batch->options->jobs, write_some,
-		       reports);
+	for (size_t i = 0; i < reports->count; i++) {
+		free(reports->list[i].file);
+		free(reports->list[i].from);
+	}
+	free(reports->list);
 	pthread_cond_destroy(&reports->changed);
 	pthread_mutex_destroy(&reports->mutex);
-	if (reports->error.fault && !error->fault)
-		*error = reports->error;
-	return !reports->stop;
+}
+
+bool sweep_write_reports(struct sweep *sweep, const struct night_files *files,
+			 bool (*from_store)(struct sweep_reports *reports))
+{
+	struct sweep_reports reports = { .sweep = sweep,
+					 .files = files,
+					 .from_store = from_store,
+					 .more = true };
+	struct error *error = &sweep->batch->error;
+
+	pthread_mutex_init(&reports.mutex, NULL);
+	pthread_cond_init(&reports.changed, NULL);
+	run_on_threads(sweep->batch->options->jobs, write_some, &reports);
+	if (reports.error.fault && !error->fault)
+		*error = reports.error;
+	release(&reports);
+	return !reports.stop;
 }
