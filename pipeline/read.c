@@ -42,34 +42,40 @@ static void apart_release(struct apart *apart)
 	group_forget(&apart->group);
 }
 
+/* The columns in the order of the group's metrics; the runs go along. */
+static bool order_columns(const struct group *group, struct apart *apart,
+			  const uint32_t *number, struct error *error)
+{
+	struct run_set columns, *runs = &apart->commit.runs;
+
+	if (meet_in_order(&apart->group, number))
+		return true;
+	if (!meet_columns(&columns, runs, number, group->described, error)) {
+		meet_release(&columns);
+		return false;
+	}
+	meet_release(runs);
+	*runs = columns;
+	return true;
+}
+
 /*
  * Takes over what was read apart.  *fits: it could be; otherwise the candidate
  * is to be read anew.
  */
-static bool take_apart(struct work *work, struct apart *apart, bool *fits)
+static bool take_over(struct work *work, struct apart *apart, bool *fits)
 {
 	struct group *group = work->comparison->group;
 	struct commit *candidate = work->comparison->candidate;
 	uint32_t *number =
 		malloc(((size_t)apart->group.described + 1) * sizeof(*number));
-	struct run_set columns = { 0 }, other;
 	bool done = number || fail_memory(&work->error);
 
 	done = done && meet_metrics(group, &apart->group, work->reading->rules,
 				    number, fits, &work->error);
-	if (done && *fits && !meet_in_order(&apart->group, number)) {
-		done = meet_columns(&columns, &apart->commit.runs, number,
-				    group->described, &work->error);
-		if (done) {
-			/* The runs go along; the old columns stay behind. */
-			other = apart->commit.runs;
-			apart->commit.runs = columns;
-			columns = other;
-		}
-		meet_release(&columns);
-	}
 	if (done && *fits)
-		done = problems_move(&work->problems, &apart->problems,
+		done = order_columns(group, apart, number, &work->error) &&
+		       problems_move(&work->problems, &apart->problems,
 				     &work->error);
 	if (done && *fits) {
 		candidate->runs = apart->commit.runs;
@@ -122,7 +128,7 @@ static bool read_both(struct work *work)
 		pthread_join(apart.thread, NULL);
 	/* What has failed there may be no trouble here: memory, for one. */
 	if (done && apart.started && apart.done)
-		done = take_apart(work, &apart, &fits);
+		done = take_over(work, &apart, &fits);
 	if (done && !fits)
 		done = read_commit(work, comparison->candidate);
 	apart_release(&apart);

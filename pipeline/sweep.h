@@ -106,10 +106,14 @@ bool sweep_read_side(struct sweep *sweep, struct sweep_side *side,
 bool sweep_summarise(struct sweep_side *side, struct error *error);
 
 /*
- * Which run of a side a file is, the first name below its run set, "" for none;
- * to be freed.  NULL when there is no memory.
+ * Calls use() with a problem of a side (NULL: of the archive) as the store and
+ * problems.csv have it: with its run, and with the fingerprint of its file as it
+ * is now.  Returns what use() does; false with error set when there is no memory.
  */
-char *sweep_run_of(const struct sweep_side *side, const char *file);
+bool sweep_with_row(const struct sweep_side *side,
+		    const struct problem *problem,
+		    bool (*use)(void *context, const struct store_problem *row),
+		    void *context, struct error *error);
 
 /* One pair less wants the side: the last one frees it. */
 void sweep_leave_side(struct sweep *sweep, struct sweep_side *side);

@@ -49,29 +49,19 @@ static bool name_metrics(struct sweep *sweep, struct sweep_side *side,
 	return true;
 }
 
-static bool put_problem(struct sweep *sweep, const struct sweep_side *side,
-			int64_t set, const struct problem *problem,
-			struct error *error)
-{
-	char fingerprint[FINGERPRINT_ROOM];
-	char *run = sweep_run_of(side, problem->file);
-	struct store_problem row = {
-		.fault = problem->fault,
-		.run = run,
-		.file = problem->file,
-		.line = problem->line,
-		.what = problem->what,
-		.text = problem->text,
-		.fingerprint = fingerprint,
-	};
-	bool done;
+/* The run set that problems are of, on their way into the store. */
+struct putting {
+	struct sweep *sweep;
+	int64_t set;
+	struct error *error;
+};
 
-	if (!run)
-		return fail_memory(error);
-	fingerprint_file(fingerprint, problem->file);
-	done = store_put_problem(&sweep->store, set, 0, &row, error);
-	free(run);
-	return done;
+static bool put_problem(void *context, const struct store_problem *row)
+{
+	const struct putting *putting = context;
+
+	return store_put_problem(&putting->sweep->store, putting->set, 0, row,
+				 putting->error);
 }
 
 static bool put_side(struct sweep *sweep, struct sweep_side *side,
@@ -79,6 +69,7 @@ static bool put_side(struct sweep *sweep, struct sweep_side *side,
 {
 	struct store_set set = { .group = side->group->name,
 				 .commit = side->commit->id };
+	struct putting putting = { .sweep = sweep, .error = error };
 	bool done;
 
 	if (side->stored)
@@ -90,9 +81,10 @@ static bool put_side(struct sweep *sweep, struct sweep_side *side,
 	       store_put_set(&sweep->store, &set, side->read->commit->runs.runs,
 			     &side->record, error);
 	set_record_release(&side->record);
+	putting.set = set.id;
 	for (size_t i = 0; done && i < side->problems.count; i++)
-		done = put_problem(sweep, side, set.id, &side->problems.list[i],
-				   error);
+		done = sweep_with_row(side, &side->problems.list[i],
+				      put_problem, &putting, error);
 	return done;
 }
 

@@ -5,12 +5,13 @@
 #include "io/report_csv.h"
 #include "pipeline/sweep.h"
 
-char *sweep_run_of(const struct sweep_side *side, const char *file)
+/* The first name below the run set; "" where the file lies elsewhere. */
+static char *run_of(const struct sweep_side *side, const char *file)
 {
-	const char *path = side->commit->path;
+	const char *path = side ? side->commit->path : "";
 	size_t length = strlen(path);
 
-	if (strncmp(file, path, length) != 0 || file[length] != '/')
+	if (!side || strncmp(file, path, length) != 0 || file[length] != '/')
 		return strdup("");
 	file += length + 1;
 	length = strcspn(file, "/");
@@ -18,6 +19,32 @@ char *sweep_run_of(const struct sweep_side *side, const char *file)
 	    strcmp(file + length - 4, ".csv") == 0)
 		length -= 4;
 	return strndup(file, length);
+}
+
+bool sweep_with_row(const struct sweep_side *side,
+		    const struct problem *problem,
+		    bool (*use)(void *context, const struct store_problem *row),
+		    void *context, struct error *error)
+{
+	char fingerprint[FINGERPRINT_ROOM];
+	char *run = run_of(side, problem->file);
+	struct store_problem row = {
+		.fault = problem->fault,
+		.run = run,
+		.file = problem->file,
+		.line = problem->line,
+		.what = problem->what,
+		.text = problem->text,
+		.fingerprint = fingerprint,
+	};
+	bool done;
+
+	if (!run)
+		return fail_memory(error);
+	fingerprint_file(fingerprint, problem->file);
+	done = use(context, &row);
+	free(run);
+	return done;
 }
 
 /* Where problems go, one after the other. */
@@ -89,38 +116,15 @@ static bool put_problem(void *context, const struct store_problem *problem)
 	return !list->failed;
 }
 
-/* One that is not in the store: of the archive, or of a side that is lost. */
-static bool put_unstored(struct list *list, const struct problem *problem,
-			 const char *run)
+/* Those that are not in the store: of the archive, or of a side that is lost. */
+static bool put_unstored(struct list *list, const struct sweep_side *side,
+			 const struct problems *problems)
 {
-	char fingerprint[FINGERPRINT_ROOM];
-	struct store_problem row = {
-		.fault = problem->fault,
-		.run = run,
-		.file = problem->file,
-		.line = problem->line,
-		.what = problem->what,
-		.text = problem->text,
-		.fingerprint = fingerprint,
-	};
-
-	fingerprint_file(fingerprint, problem->file);
-	return put_problem(list, &row);
-}
-
-static bool put_lost(struct list *list, const struct sweep_side *side)
-{
-	bool done = true;
-
-	for (size_t i = 0; done && i < side->problems.count; i++) {
-		const struct problem *problem = &side->problems.list[i];
-		char *run = sweep_run_of(side, problem->file);
-
-		done = run ? put_unstored(list, problem, run) :
-			     fail_memory(&list->sweep->batch->error);
-		free(run);
-	}
-	return done;
+	for (size_t i = 0; i < problems->count; i++)
+		if (!sweep_with_row(side, &problems->list[i], put_problem, list,
+				    &list->sweep->batch->error))
+			return false;
+	return true;
 }
 
 /* The problems of a run set as it is, from whichever night read it. */
@@ -134,7 +138,7 @@ static bool put_side(struct list *list, struct sweep_side *side)
 	list->group = set.group;
 	list->commit = set.commit;
 	if (side->state == SIDE_LOST)
-		return put_lost(list, side);
+		return put_unstored(list, side, &side->problems);
 	if (!store_find_set(&sweep->store, &set, &found, &sweep->batch->error))
 		return false;
 	if (!found || strcmp(set.fingerprint, side->fingerprint.text) != 0)
@@ -170,12 +174,11 @@ bool sweep_problems(struct sweep *sweep, FILE *stream)
 			     .group = "",
 			     .commit = "",
 			     .news = &news };
-	bool done = true;
+	bool done;
 
 	if (stream)
 		fputs("group,commit,run,file,line,what,text\n", stream);
-	for (size_t i = 0; done && i < batch->problems.count; i++)
-		done = put_unstored(&list, &batch->problems.list[i], "");
+	done = put_unstored(&list, NULL, &batch->problems);
 	for (size_t s = 0; done && s < sweep->sides; s++)
 		done = put_side(&list, &sweep->side[s]);
 	if (done && sweep->told)
