@@ -3,12 +3,11 @@
 
 #include <csv.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "io/input.h"
 #include "io/split.h"
 
 enum {
@@ -479,68 +478,29 @@ static void parse(struct reader *reader, int file)
 	free(block);
 }
 
-/*
- * Opens the file without waiting for a writer that a pipe may never have,
- * unless a pipe is wanted.
- */
-static int open_file(struct reader *reader, struct stat *status)
-{
-	const struct rows *rows = reader->rows;
-	int flags = O_RDONLY | O_CLOEXEC | (rows->waits ? 0 : O_NONBLOCK);
-	bool known;
-	int file;
-
-	do
-		file = open(rows->file, flags);
-	while (file < 0 && errno == EINTR);
-	if (file < 0) {
-		unreadable(reader);
-		return -1;
-	}
-	known = fstat(file, status) == 0;
-	if (rows->waits || (known && S_ISREG(status->st_mode)))
-		return file;
-	close(file);
-	reader->rows->line = 0;
-	bad(reader, "no regular file");
-	return -1;
-}
-
-static bool same_time(struct timespec a, struct timespec b)
-{
-	return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
-}
-
-/* Whether a regular file is no longer what it was when it was opened. */
-static bool has_changed(int file, const struct stat *before)
-{
-	struct stat after;
-
-	return S_ISREG(before->st_mode) && fstat(file, &after) == 0 &&
-	       (after.st_size != before->st_size ||
-		!same_time(after.st_mtim, before->st_mtim) ||
-		!same_time(after.st_ctim, before->st_ctim));
-}
-
 enum rows_status rows_read(struct rows *rows, struct error *error)
 {
 	struct reader reader = { .rows = rows, .error = error, .line = 1 };
-	struct stat before = { 0 };
-	int file;
+	struct input input;
 
 	rows->line = 1;
 	rows->bytes = 0;
 	rows->changed = rows->special = false;
 	reader.left = rows->to ? (size_t)(rows->to - rows->from) : SIZE_MAX;
-	file = open_file(&reader, &before);
-	if (file < 0)
+	switch (input_open(&input, rows->file, rows->waits, rows->from)) {
+	case INPUT_OPEN:
+		break;
+	case INPUT_IRREGULAR:
+		rows->line = 0;
+		bad(&reader, "no regular file");
 		return reader.status;
-	if (rows->from && lseek(file, rows->from, SEEK_SET) < 0)
+	case INPUT_UNREADABLE:
 		unreadable(&reader);
-	else
-		parse(&reader, file);
-	rows->changed = has_changed(file, &before);
-	close(file);
+		return reader.status;
+	}
+	parse(&reader, input.file);
+	rows->changed = input_changed(&input);
+	close(input.file);
 	return reader.status;
 }
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "io/table_parts.h"
 
-#include <fcntl.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "io/input.h"
 #include "io/meeting.h"
 #include "io/threads.h"
 
@@ -280,15 +279,15 @@ bool table_read_parts(struct table *table,
 		      bool *done)
 {
 	struct parts parts = { .table = table, .read = read };
-	int file = open(table->rows.file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	struct stat status;
+	struct input input;
 	bool good = true;
 
 	*done = false;
-	if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode))
-		good = cut(&parts, file, status.st_size);
-	if (file >= 0)
-		close(file);
+	/* What cannot be opened is told by who reads it in one go. */
+	if (input_open(&input, table->rows.file, false, 0) == INPUT_OPEN) {
+		good = cut(&parts, input.file, input.before.st_size);
+		close(input.file);
+	}
 	if (good && parts.parts > 1)
 		run_on_threads(parts.parts, read_some, &parts);
 	if (good && parts.parts > 1 && all_good(&parts)) {
