@@ -51,8 +51,7 @@ attempt()
 # night: the files of the night as one text; nothing where it is not whole.
 night()
 {
-	(cd "$scratch/nights/$night" 2>/dev/null &&
-		find . -type f | LC_ALL=C sort | xargs tail -n +1) || :
+	files "$scratch/nights/$night"
 }
 
 # verdict: what is wrong with the last attempt, where it was hit.

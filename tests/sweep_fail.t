@@ -36,8 +36,7 @@ printf 'commit,parent\nc2,c1\nc3,c2\n' >archive/commits.csv
 # published: the files of the night as one text; nothing where it is not there.
 published()
 {
-	(cd "nights/$night" 2>/dev/null &&
-		find . -type f | LC_ALL=C sort | xargs tail -n +1) || :
+	files "nights/$night"
 }
 
 # sweep: one, after strace and its arguments where there are some.

@@ -26,8 +26,7 @@ printf 'commit,parent\nc2,c1\nc3,c2\n' >archive/commits.csv
 # published: the files of the last night as one text.
 published()
 {
-	(cd nights/latest/ 2>/dev/null &&
-		find . -type f | LC_ALL=C sort | xargs tail -n +1) || :
+	files "nights/latest/"
 }
 "$PERFSIFT" sweep archive -o nights >/dev/null || :
 published >expected

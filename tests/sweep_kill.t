@@ -43,8 +43,7 @@ sweep()
 # published NIGHT: its files as one text; nothing where it is not there.
 published()
 {
-	(cd "nights/$1" 2>/dev/null &&
-		find . -type f | LC_ALL=C sort | xargs tail -n +1) || :
+	files "nights/$1"
 }
 
 # resume NIGHT EXPECTED STATUS: what is wrong after a sweep was killed, which

@@ -22,7 +22,7 @@ printf 'commit,parent\nc2,c1\nc3,c2\nc4,c3\n' >archive/commits.csv
 # published DIRECTORY: the files of its last night as one text.
 published()
 {
-	(cd "$1/latest/" && find . -type f | LC_ALL=C sort | xargs tail -n +1)
+	files "$1/latest/"
 }
 
 # Threads.

@@ -68,6 +68,13 @@ make_scratch()
 	trap 'exit 1' HUP INT TERM
 }
 
+# files DIRECTORY: all that is in it, as one text; nothing where it is not there.
+files()
+{
+	(cd "$1" 2>/dev/null &&
+		find . -type f | LC_ALL=C sort | xargs tail -n +1) || :
+}
+
 # make_runs DIRECTORY RUNS METRICS SHIFT SEED: a run set, always the same;
 # every third metric moves by SHIFT percent, some have several samples a run,
 # some have gaps.

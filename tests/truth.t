@@ -11,17 +11,12 @@ make_scratch
 cd "$scratch"
 export LC_ALL=C
 
-# listing DIRECTORY: all that is in it, as one text.
-listing()
-{
-	(cd "$1" && find . -type f | sort | xargs tail -n +1)
-}
 for name in one same other; do
 	seed=7
 	test $name != other || seed=8
 	"$archive" $name --groups 2 --commits 4 --runs 40 --metrics 60 \
 		--seed $seed --broken 3
-	listing $name >$name.text
+	files $name >$name.text
 done
 same "the same arguments make the same archive" one.text same.text
 ok "another seed makes another" test "$(cmp -s one.text other.text || echo no)"

@@ -7,18 +7,13 @@
 # Found is what is reported with the sign of the planted change; all else that
 # is reported is false.  Exit status 1 where a target is missed.
 set -eu
+. "${srcdir:?make evaluate sets it}/tests/bench/lib.sh"
 
 seeds=${EVALUATE_SEEDS:-1 2 3}
 groups=${EVALUATE_GROUPS:-6}
 commits=${EVALUATE_COMMITS:-12}
 runs=${EVALUATE_RUNS:-3}
 metrics=${EVALUATE_METRICS:-3000}
-archive=${builddir:?}/tests/bench/archive
-
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 1' HUP INT TERM
-cd "$scratch"
 
 # The truth, then each finding.  A pair is planted when anything moves in it;
 # what TRUTH.csv does not know did not change.
@@ -133,7 +128,7 @@ evaluate()
 	judge=$2
 	shift 2
 	rm -rf data nights
-	"$archive" data --groups "$groups" --commits "$commits" \
+	"$bench/archive" data --groups "$groups" --commits "$commits" \
 		--runs "$runs" --metrics "$metrics" --seed "$seed" "$@"
 	"$PERFSIFT" sweep data/archive -o nights --all >/dev/null
 	awk -F , -v seed="$seed${1+, with sessions}" -v judge="$judge" \

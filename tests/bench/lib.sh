@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh
-# What the scripts of `make bench` share; they read it with "." after "set -eu".
+# What the scripts here share; they read it with "." after "set -eu".
 
 # shellcheck disable=SC2034 # used by the scripts
 times=${BENCH_TIMES:-5}

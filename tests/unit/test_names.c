@@ -108,6 +108,38 @@ START_TEST(forgotten_names_are_new_again)
 }
 END_TEST
 
+/* A guess is only that, also when the names that it was made of are gone. */
+START_TEST(each_has_a_guess_of_his_own)
+{
+	struct names names = { 0 };
+	uint32_t number, one = 0, other = 0;
+
+	for (uint32_t round = 0; round < 2; round++)
+		for (uint32_t i = 0; i < 6; i++) {
+			char text[2] = { (char)('a' + i), '\0' };
+			char back[2] = { (char)('f' - i), '\0' };
+
+			ck_assert(names_intern_next(&names, &one, text, 1,
+						    &number));
+			ck_assert_str_eq(names_text(&names, number), text);
+			ck_assert(names_intern_next(&names, &other, back, 1,
+						    &number));
+			ck_assert_str_eq(names_text(&names, number), back);
+			/* The same again. */
+			ck_assert(names_intern_next(&names, &other, back, 1,
+						    &number));
+			ck_assert_str_eq(names_text(&names, number), back);
+		}
+	ck_assert_uint_eq(names.count, 6);
+	names_truncate(&names, 1);
+	ck_assert(names_intern_next(&names, &one, "f", 1, &number));
+	ck_assert_uint_eq(number, 1);
+	ck_assert(names_intern_next(&names, &other, "a", 1, &number));
+	ck_assert_uint_eq(number, 0);
+	names_release(&names);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("names");
@@ -118,6 +150,7 @@ int main(void)
 	tcase_add_test(tests, many_names_in_any_order);
 	tcase_add_test(tests, texts_never_move);
 	tcase_add_test(tests, forgotten_names_are_new_again);
+	tcase_add_test(tests, each_has_a_guess_of_his_own);
 	suite_add_tcase(suite, tests);
 	return unit_main(suite);
 }

@@ -287,6 +287,70 @@ START_TEST(a_truncated_log_forgets_the_rest)
 }
 END_TEST
 
+/* Sample i, from `begin` on; each metric has one a run, numbered as they come. */
+static void append_many(size_t begin, size_t end)
+{
+	for (size_t i = begin; i < end; i++)
+		append((uint32_t)(i % 2), (uint32_t)(i / 2 % 4), (double)i, 0);
+}
+
+static void assert_many(size_t count)
+{
+	size_t at = 0;
+
+	ck_assert_uint_eq(sample_log.count, count);
+	for (const struct sample_piece *piece = sample_log.first; piece;
+	     piece = piece->next)
+		for (size_t i = 0; i < piece->count; i++, at++) {
+			ck_assert_uint_eq(piece->metric[i], at % 2);
+			ck_assert(piece->value[i] == (double)at);
+		}
+	ck_assert_uint_eq(at, count);
+}
+
+/* Pieces are seen by nobody: wherever a log is cut, it goes on from there. */
+START_TEST(a_log_of_many_pieces)
+{
+	enum { MANY = 10000 };
+
+	append_many(0, MANY);
+	ck_assert_ptr_ne(sample_log.first, sample_log.last);
+	assert_many(MANY);
+	for (size_t cut = MANY; cut > 0; cut = cut * 7 / 8) {
+		sample_log_truncate(&sample_log, cut);
+		assert_many(cut);
+		append_many(cut, MANY);
+		assert_many(MANY);
+	}
+	sample_log_truncate(&sample_log, 0);
+	append_many(0, MANY);
+	assert_many(MANY);
+}
+END_TEST
+
+START_TEST(logs_are_joined_in_order)
+{
+	enum { HALF = 3000 };
+	struct sample_log first;
+
+	append_many(0, HALF);
+	first = sample_log;
+	sample_log = (struct sample_log){ 0 };
+	append_many(HALF, 2 * HALF);
+	sample_log_join(&first, &sample_log);
+	ck_assert_ptr_null(sample_log.first);
+	sample_log_join(&first, &sample_log);
+	sample_log = first;
+	assert_many(2 * HALF);
+	append_many(2 * HALF, 3 * HALF);
+	assert_many(3 * HALF);
+	first = (struct sample_log){ 0 };
+	sample_log_join(&first, &sample_log);
+	sample_log = first;
+	assert_many(3 * HALF);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("samples");
@@ -307,6 +371,8 @@ int main(void)
 	tcase_add_test(tests, a_unit_that_does_not_convert_is_marked);
 	tcase_add_test(tests, dropped_runs_leave_no_trace);
 	tcase_add_test(tests, a_truncated_log_forgets_the_rest);
+	tcase_add_test(tests, a_log_of_many_pieces);
+	tcase_add_test(tests, logs_are_joined_in_order);
 	suite_add_tcase(suite, tests);
 	return unit_main(suite);
 }
